@@ -1,0 +1,1 @@
+"""Tests of Rondel; the folders mirror those of the package."""

@@ -1,0 +1,270 @@
+"""Set up `.venv` from a locked list of packages, then run what `./play` and `./test` are for.
+
+Runs on the standard library alone, before anything is installed.
+
+`.venv` carries a stamp, a small file that says what it was made from. The stamp is blank while
+`.venv` changes and is filled in last: a set-up that was interrupted is seen at the next start.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:
+    sys.exit("This script needs Linux or macOS; on Windows, run it inside WSL.")
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNTIME = "requirements.lock"
+DEVELOPMENT = "dev.lock"
+
+Stamp = Mapping[str, str]
+Installer = Callable[[Path, Path], None]
+"""Installs a lock file (second argument) into a virtual environment (first)."""
+
+
+class SetupError(Exception):
+    """The set-up cannot go on; the message says what to do."""
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Set up what playing needs and become `rondel play`."""
+    environment = prepare(RUNTIME)
+    if environment and "--setup-only" not in arguments:
+        command = environment / "bin" / "rondel"
+        os.execv(command, [str(command), "play", *arguments])
+    return 0 if environment else 1
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Set up what development needs and run every check; `arguments` go to pytest."""
+    environment = prepare(DEVELOPMENT)
+    if environment is None:
+        return 1
+    if "--setup-only" in arguments:
+        return 0
+    try:
+        return run_stages(stages(environment / "bin", arguments), ROOT)
+    except KeyboardInterrupt:
+        say("Interrupted.")
+        return 1
+
+
+def prepare(lock: str) -> Path | None:
+    """Set up the checkout for `lock`; on failure say why and return None."""
+    try:
+        return set_up(ROOT, lock)
+    except KeyboardInterrupt:
+        say("Set-up interrupted; the next start begins it again.")
+    except (OSError, SetupError) as error:
+        say(f"Cannot set up: {error}")
+    return None
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal, away from the program's own output."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+# The set-up
+
+
+def set_up(root: Path, lock: str, install: Installer | None = None) -> Path:
+    """Make `.venv` under `root` hold the packages of `lock`, and return its folder."""
+    environment = root / ".venv"
+    wanted = stamp_for(root, lock)
+    if is_ready(environment, wanted):
+        return environment
+    with exclusive(root / ".venv.lock") as held:
+        if not is_ready(environment, wanted):
+            renew(root, lock, install or (lambda venv, file: install_packages(venv, file, held)))
+    return environment
+
+
+def renew(root: Path, lock: str, install: Installer) -> None:
+    """Bring `.venv` to `lock`: add to it where that is enough, else make it anew."""
+    environment = root / ".venv"
+    say(f"Setting up from {lock}; later starts skip this.")
+    addable = read_stamp(environment) == stamp_for(root, RUNTIME)
+    if not (addable and python_of(environment).exists()):
+        clear(environment)
+        make_environment(environment)
+    write_stamp(environment, {})
+    install(environment, root / lock)
+    link_package(root, environment)
+    write_stamp(environment, stamp_for(root, lock))
+
+
+def clear(environment: Path) -> None:
+    """Empty `.venv` down to a blank stamp; refuse a folder that this module did not make."""
+    environment.mkdir(exist_ok=True)
+    stamp = stamp_file(environment)
+    if not stamp.exists() and any(path.stem != stamp.stem for path in environment.iterdir()):
+        raise SetupError(f"{environment} was made by something else; move it away and start again.")
+    write_stamp(environment, {})
+    for path in environment.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path != stamp:
+            path.unlink()
+
+
+def make_environment(environment: Path) -> None:
+    """Make the virtual environment, without pip: some systems leave `ensurepip` out."""
+    if run([sys.executable, "-m", "venv", "--without-pip", str(environment)]) != 0:
+        raise SetupError("this Python cannot make a virtual environment (see above).")
+
+
+def link_package(root: Path, environment: Path) -> None:
+    """Make `rondel` importable from `src`, so that edits count at once, and runnable."""
+    places = sysconfig.get_paths("venv", {"base": str(environment), "platbase": str(environment)})
+    packages = Path(places["purelib"])
+    (packages / "rondel.pth").write_text(os.path.relpath(root / "src", packages) + "\n")
+    start = "import sys; from rondel.cli import main; sys.argv[0] = 'rondel'; sys.exit(main())"
+    command = Path(places["scripts"]) / "rondel"
+    # A shell script, since a path with a space may not follow `#!`.
+    python = shlex.quote(str(python_of(environment)))
+    command.write_text(f'#!/bin/sh\nexec {python} -P -c "{start}" "$@"\n')
+    command.chmod(0o755)
+
+
+def python_of(environment: Path) -> Path:
+    return environment / "bin" / "python"
+
+
+@contextlib.contextmanager
+def exclusive(path: Path) -> Iterator[int]:
+    """Hold the file lock at `path`, waiting for whoever has it; gives its file descriptor."""
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another set-up to finish…")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield file.fileno()
+
+
+# The stamp
+
+
+def stamp_for(root: Path, lock: str) -> Stamp:
+    """What `.venv` is made from when it holds the packages of `lock`.
+
+    The development packages include those of the runtime, so their stamp includes that one.
+    """
+    locks = [RUNTIME] if lock == RUNTIME else [RUNTIME, lock]
+    made_from = {name: digest(root / name) for name in locks}
+    python = f"{sys.implementation.cache_tag}{sys.abiflags}"
+    return {"python": python, "folder": str(root), "set-up": digest(Path(__file__)), **made_from}
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def is_ready(environment: Path, wanted: Stamp) -> bool:
+    stamp = read_stamp(environment)
+    return wanted.items() <= stamp.items() and python_of(environment).exists()
+
+
+def stamp_file(environment: Path) -> Path:
+    return environment / "rondel-setup.json"
+
+
+def read_stamp(environment: Path) -> Stamp:
+    """The stamp of `environment`; empty when there is none or it is damaged."""
+    try:
+        stamp = json.loads(stamp_file(environment).read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def write_stamp(environment: Path, stamp: Stamp) -> None:
+    draft = stamp_file(environment).with_suffix(".new")
+    draft.write_text(json.dumps(stamp, indent=2) + "\n")
+    draft.replace(stamp_file(environment))
+
+
+# The packages
+
+
+def install_packages(environment: Path, lock: Path, held: int | None = None) -> None:
+    """Install exactly what `lock` lists, every file checked against its hash.
+
+    `held` is the file descriptor of the set-up's lock. The installer inherits it, so that an
+    installer that outlives this process still keeps the next set-up waiting.
+    """
+    inherited = [] if held is None else [held]
+    options = ["--quiet", "--no-deps", "--require-hashes", "-r", str(lock)]
+    python = str(python_of(environment))
+    if uv := shutil.which("uv"):
+        command = [uv, "pip", "install", "--python", python, "--compile-bytecode", *options]
+        if run(command, inherited) == 0:
+            return
+        say("uv could not install the packages; trying pip.")
+    command = [*pip_for(python), "install", "--no-input", "--disable-pip-version-check", *options]
+    if run(command, inherited) != 0:
+        raise SetupError("the packages could not be installed (see above).")
+
+
+def pip_for(python: str) -> list[str]:
+    """A command that runs pip for `python`: its own, else the one of the Python running this."""
+    if run([python, "-m", "ensurepip"], quiet=True) == 0:
+        return [python, "-m", "pip"]
+    if run([sys.executable, "-m", "pip", "--python", python, "--version"], quiet=True) == 0:
+        return [sys.executable, "-m", "pip", "--python", python]
+    raise SetupError(
+        "this Python has no pip; install pip or uv (on Debian or Ubuntu: apt install python3-venv)."
+    )
+
+
+def run(command: Sequence[str], inherited: Sequence[int] = (), quiet: bool = False) -> int:
+    """Run a step of the set-up and return its exit status; what it prints goes to stderr."""
+    silent = subprocess.DEVNULL
+    return subprocess.run(
+        command,
+        stdin=silent,
+        stdout=silent if quiet else 2,
+        stderr=silent if quiet else None,
+        pass_fds=inherited,
+        check=False,
+    ).returncode
+
+
+# The checks
+
+
+def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
+    """The checks in order, by name; `commands` is the folder the tools are in."""
+    workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return {
+        "ruff check": [f"{commands}/ruff", "check"],
+        "ruff format": [f"{commands}/ruff", "format", "--check"],
+        "mypy": [f"{commands}/mypy"],
+        "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
+        "pytest": [f"{commands}/pytest", "-n", str(workers), *arguments],
+    }
+
+
+def run_stages(commands: Mapping[str, Sequence[str]], folder: Path) -> int:
+    """Run every stage, failed ones before it or not; say which failed and return 0 or 1."""
+    failed = []
+    for name, command in commands.items():
+        print(f"── {name}", flush=True)
+        if subprocess.run(command, cwd=folder, check=False).returncode != 0:
+            failed.append(name)
+    if failed:
+        say(f"Failed: {', '.join(failed)}.")
+        return 1
+    say("Every check passed.")
+    return 0
