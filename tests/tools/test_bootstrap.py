@@ -5,6 +5,7 @@ import runpy
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,24 +147,24 @@ def test_environment_made_by_something_else_is_left_alone(root: Path, installs: 
 
 
 def test_concurrent_starts_install_once(
-    root: Path, installs: Installs, capsys: pytest.CaptureFixture[str]
+    root: Path, installs: Installs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, finish = threading.Event(), threading.Event()
+    begun, waiting = threading.Event(), threading.Event()
+
+    def say(sentence: str) -> None:
+        if sentence.startswith("Waiting"):
+            waiting.set()
 
     def slow(environment: Path, lock: Path) -> None:
         begun.set()
-        assert finish.wait(30)
+        assert waiting.wait(60)
 
-    first = threading.Thread(target=set_up, args=(root, RUNTIME, slow))
-    second = threading.Thread(target=set_up, args=(root, RUNTIME, installs))
-    first.start()
-    assert begun.wait(30)
-    second.start()
-    while "Waiting" not in capsys.readouterr().err:
-        assert second.is_alive()
-    finish.set()
-    first.join()
-    second.join()
+    monkeypatch.setattr(bootstrap, "say", say)
+    with ThreadPoolExecutor() as starts:
+        first = starts.submit(set_up, root, RUNTIME, slow)
+        assert begun.wait(60)
+        second = starts.submit(set_up, root, RUNTIME, installs)
+    assert first.result() == second.result()
     assert installs.locks == []
 
 
