@@ -1,3 +1,34 @@
 """Play, record and study the board games Imperial and Imperial 2030."""
 
+from rondel import games as games
+from rondel.engine import (
+    SPECTATOR,
+    Action,
+    Decision,
+    Event,
+    Game,
+    IllegalAction,
+    Options,
+    RecordError,
+    RuleSetError,
+    View,
+    from_id,
+    to_id,
+)
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "SPECTATOR",
+    "Action",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Options",
+    "RecordError",
+    "RuleSetError",
+    "View",
+    "from_id",
+    "to_id",
+]

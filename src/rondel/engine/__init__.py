@@ -1,0 +1,46 @@
+"""The rules engine: exact, deterministic, without input or output of its own.
+
+What others may use is here; nobody reaches past it.
+"""
+
+from rondel.engine.actions import Action, ActionTable
+from rondel.engine.board import Board, Canal
+from rondel.engine.decisions import KINDS, Decision
+from rondel.engine.errors import IllegalAction, RecordError, RuleSetError
+from rondel.engine.events import KIND_OF, Event, Payment, payments
+from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
+from rondel.engine.invariants import check as check_invariants
+from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
+from rondel.engine.ruleset import CHOICES, DRAWS, RULES_VERSION, Options, RuleSet
+from rondel.engine.titles import TITLES, Title, title_of
+
+__all__ = [
+    "CHOICES",
+    "DRAWS",
+    "KINDS",
+    "KIND_OF",
+    "RULES_VERSION",
+    "SNAPSHOT_KEYS",
+    "SPECTATOR",
+    "TITLES",
+    "Action",
+    "ActionTable",
+    "Board",
+    "Canal",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Options",
+    "Payment",
+    "RecordError",
+    "RuleSet",
+    "RuleSetError",
+    "Title",
+    "View",
+    "check_invariants",
+    "from_id",
+    "payments",
+    "title_of",
+    "to_id",
+]

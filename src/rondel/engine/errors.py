@@ -1,0 +1,43 @@
+"""The errors the engine raises at its callers."""
+
+from __future__ import annotations
+
+
+class IllegalAction(ValueError):
+    """Somebody asked for something the rules forbid; the game is unchanged.
+
+    `code` is stable (`"factory/treasury_too_low"`), `clause` names the rule broken and the
+    message is a sentence for the person at the table.
+    """
+
+    def __init__(self, code: str, clause: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        """Stable identifier, `step/reason`."""
+        self.clause = clause
+        """The clause of the rules that forbids it, `R-…`."""
+        self.sentence = sentence
+        """What is wrong, with names and amounts."""
+
+
+class RecordError(ValueError):
+    """A record or snapshot that cannot be read.
+
+    `place` says where (`actions[12].choice.slot`), the message what was expected there.
+    """
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.place = place
+        """Where in the document, in the manner of `actions[3].choice`."""
+        self.problem = problem
+        """What is wrong there and what was expected."""
+
+
+class RuleSetError(ValueError):
+    """Facts or options that cannot make a game; `faults` lists every one of them."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+        """All faults found, not only the first."""

@@ -1,0 +1,505 @@
+"""What happened, as values: enough to animate a move and to narrate it without comparing positions.
+
+Events carry ids as in records. They are built only for a caller who asked for them
+(`Game.apply`); `Game.play` builds none. `payments` lists the money an event moved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+BANK = "bank"
+"""Payer or payee outside the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. The JSON form is `{"event": kind, …fields}`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The event with its kind first."""
+        named: dict[str, Any] = {"event": self.kind}
+        for field in fields(self):
+            named[field.name] = getattr(self, field.name)
+        return named
+
+    @property
+    def kind(self) -> str:
+        """Name in snake case, as in the JSON form and the log catalogues."""
+        return KIND_OF[type(self)]
+
+
+# Set-up, turns and the rondel ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StartingCash(Event):
+    """A player received his starting cash from the bank."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvestorCardPlaced(Event):
+    """The investor card was handed out at set-up (R-IVC-1)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPassed(Event):
+    """A player took no bond of the nation on offer (R-DRF-4, -8)."""
+
+    player: str
+    nation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """A nation's turn began."""
+
+    nation: str
+    player: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class NationSkipped(Event):
+    """A nation without government was skipped (R-TRN-2)."""
+
+    nation: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPlaced(Event):
+    """A nation's marker was put on the rondel for the first time (R-RON-1)."""
+
+    nation: str
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerMoved(Event):
+    """A nation's marker moved on the rondel (R-RON-2)."""
+
+    nation: str
+    origin: str
+    slot: str
+    steps: int
+    passes_investor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RondelPaid(Event):
+    """A player paid the bank for extra steps (R-RON-3, -4)."""
+
+    player: str
+    nation: str
+    amount: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwissBankForced(Event):
+    """A player forced a nation to stop on Investor (R-SWF-5)."""
+
+    player: str
+    nation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwissBankDeclined(Event):
+    """A player who was asked let a nation pass Investor (R-SWF-7)."""
+
+    player: str
+    nation: str
+
+
+# Factory, Production, Import ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FactoryBuilt(Event):
+    """A nation built a factory (R-FAC)."""
+
+    nation: str
+    region: str
+    factory: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactoryDeclined(Event):
+    """A nation on Factory built nothing (R-FAC-4)."""
+
+    nation: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitProduced(Event):
+    """A factory produced a unit (R-PRO-1)."""
+
+    nation: str
+    region: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitImported(Event):
+    """A nation bought a unit (R-IMP-1)."""
+
+    nation: str
+    region: str
+    unit: str
+    cost: int
+
+
+# Maneuver -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit moved; `way` is `sea`, `port`, `canal`, `land`, `rail` or `convoy`.
+
+    `canals` are the canals crossed, `seas` the route of a convoy in order of sailing.
+    `stance` is the stance an army abroad had before it left, or null.
+    """
+
+    nation: str
+    unit: str
+    origin: str
+    target: str
+    way: str
+    stance: str | None
+    canals: list[str]
+    seas: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CanalAsked(Event):
+    """A nation asked for passage of a canal (R-CAN-4)."""
+
+    nation: str
+    owner: str
+    player: str
+    canal: str
+
+
+@dataclass(frozen=True, slots=True)
+class CanalAnswered(Event):
+    """The government of the canal's controller allowed or denied passage (R-CAN-5)."""
+
+    nation: str
+    owner: str
+    player: str
+    canal: str
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDemanded(Event):
+    """An inactive nation demanded a battle with the unit that moved in (R-BAT-7)."""
+
+    nation: str
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDeclined(Event):
+    """An inactive nation that was asked demanded no battle (R-BAT-7)."""
+
+    nation: str
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """Two units were removed; `nation` is the active nation (R-BAT-1)."""
+
+    region: str
+    nation: str
+    unit: str
+    stance: str | None
+    enemy: str
+    enemy_unit: str
+    enemy_stance: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsStayed(Event):
+    """A unit moved in beside foreign ones and nobody fought (R-BAT-10)."""
+
+    nation: str
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyEntered(Event):
+    """An army entered a home province of another nation (R-HOM-1)."""
+
+    nation: str
+    region: str
+    stance: str
+
+
+@dataclass(frozen=True, slots=True)
+class StanceChanged(Event):
+    """An army changed its stance instead of moving (R-HOM-8)."""
+
+    nation: str
+    region: str
+    stance: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactoryDestroyed(Event):
+    """A nation destroyed a factory of `owner` and lost its armies for it (R-DES)."""
+
+    nation: str
+    region: str
+    owner: str
+    factory: str
+    hostile_armies: int
+    friendly_armies: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagPlaced(Event):
+    """A nation placed a flag (R-FLG-4)."""
+
+    nation: str
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlagLost(Event):
+    """A flag went back to its owner's supply; `to` holds the region now (R-FLG-3)."""
+
+    nation: str
+    region: str
+    to: str
+
+
+# Investor -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InterestPaid(Event):
+    """A player received interest on the bonds of a nation (R-INT).
+
+    `by_treasury` and `by_government` (the government's own cash) add up to `amount`.
+    """
+
+    nation: str
+    player: str
+    amount: int
+    by_treasury: int
+    by_government: int
+    government: str
+
+
+@dataclass(frozen=True, slots=True)
+class InterestCovered(Event):
+    """A government paid `amount` of the interest above from its own cash (R-INT-3)."""
+
+    nation: str
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvestorPaid(Event):
+    """The holder of the investor card received his bonus from the bank (R-INV-4)."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BondBought(Event):
+    """A player bought a bond (R-BND-1, R-STD-5, R-DRF-4)."""
+
+    player: str
+    nation: str
+    value: int
+    interest: int
+
+
+@dataclass(frozen=True, slots=True)
+class BondUpgraded(Event):
+    """A player exchanged a bond for a higher one (R-BND-2)."""
+
+    player: str
+    nation: str
+    old: int
+    new: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvestPassed(Event):
+    """A player did not invest, by choice or because he could afford nothing (R-INV-5)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class GovernmentChanged(Event):
+    """A flag card changed hands; `before` is null for a first government (R-GOV-3)."""
+
+    nation: str
+    before: str | None
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwissBankGained(Event):
+    """A player without government received a Swiss Bank (R-GOV-6)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwissBankReturned(Event):
+    """A player who governs again returned his Swiss Bank (R-GOV-6)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvestorCardPassed(Event):
+    """The investor card went to the player on the left (R-INV-8)."""
+
+    before: str
+    after: str
+
+
+# Taxation, gifts, the end -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TaxCollected(Event):
+    """A nation's tax revenue; `to_treasury` is what the bank paid in (R-TAX-1, -20, -22)."""
+
+    nation: str
+    revenue: int
+    factories: int
+    flags: int
+    to_treasury: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoldiersPaid(Event):
+    """Soldiers' pay; `from_treasury` is false where it was kept from revenue (R-TAX-3, -22)."""
+
+    nation: str
+    amount: int
+    units: int
+    from_treasury: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TaxMarkerMoved(Event):
+    """The tax marker moved on the chart (R-VTB-2, R-TAX-20)."""
+
+    nation: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusPaid(Event):
+    """The government received its success bonus; `payer` is `treasury` or `bank`."""
+
+    nation: str
+    player: str
+    amount: int
+    payer: str
+
+
+@dataclass(frozen=True, slots=True)
+class PowerGained(Event):
+    """A nation gained power points (R-TAX-7, -23)."""
+
+    nation: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Donated(Event):
+    """A player gave cash to a treasury (R-DON-1)."""
+
+    player: str
+    nation: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """A nation reached the end of the power track (R-END-1)."""
+
+    nation: str
+    points: int
+    scores: dict[str, int]
+    ranking: list[list[str]]
+
+
+KIND_OF: dict[type, str] = {}
+"""Event class -> its name in snake case."""
+
+
+def _snake(name: str) -> str:
+    return "".join(["_" + c.lower() if c.isupper() else c for c in name])[1:]
+
+
+for _class in Event.__subclasses__():
+    KIND_OF[_class] = _snake(_class.__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Money that changed hands. Payer and payee are `bank`, a player or `treasury:nation`."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+def treasury(nation: str) -> str:
+    """The name of a nation's treasury in a payment."""
+    return f"treasury:{nation}"
+
+
+def payments(event: Event) -> list[Payment]:
+    """The payments an event stands for, amounts of 0 left out."""
+    return [p for p in _payments(event) if p.amount]
+
+
+def _payments(event: Event) -> list[Payment]:
+    match event:
+        case StartingCash(player, amount) | InvestorPaid(player, amount):
+            return [Payment(BANK, player, amount)]
+        case RondelPaid(player, _, amount, _):
+            return [Payment(player, BANK, amount)]
+        case FactoryBuilt(nation, _, _, cost) | UnitImported(nation, _, _, cost):
+            return [Payment(treasury(nation), BANK, cost)]
+        case InterestPaid(nation, player, _, by_treasury, by_government, government):
+            return [
+                Payment(treasury(nation), player, by_treasury),
+                Payment(government, player, by_government),
+            ]
+        case BondBought(player, nation, price, _) | BondUpgraded(player, nation, _, _, price):
+            return [Payment(player, treasury(nation), price)]
+        case TaxCollected(nation, to_treasury=amount):
+            return [Payment(BANK, treasury(nation), amount)]
+        case SoldiersPaid(nation, amount, _, True):
+            return [Payment(treasury(nation), BANK, amount)]
+        case BonusPaid(nation, player, amount, payer):
+            return [Payment(BANK if payer == BANK else treasury(nation), player, amount)]
+        case Donated(player, nation, amount):
+            return [Payment(player, treasury(nation), amount)]
+        case _:
+            return []

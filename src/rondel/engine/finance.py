@@ -1,0 +1,63 @@
+"""Bonds: sets of them are bit masks over the list of values, their sums are looked up."""
+
+from __future__ import annotations
+
+
+class Bonds:
+    """The bond values of a game with the sums of every set of them.
+
+    A set of bonds of one nation is an `int`: bit i stands for the i-th value.
+    """
+
+    values: list[int]
+    """Face values, ascending."""
+    interests: list[int]
+    """Interest of each value."""
+    index: dict[int, int]
+    """Position of a face value in `values`."""
+    credit: list[int]
+    """Set of bonds -> sum of face values (R-CON-6)."""
+    interest: list[int]
+    """Set of bonds -> sum of interest."""
+
+    def __init__(self, values: list[int], interests: list[int]) -> None:
+        self.values = values
+        self.interests = interests
+        self.index = {value: i for i, value in enumerate(values)}
+        self.credit = _sums(values)
+        self.interest = _sums(interests)
+        self._affordable = [
+            sum([1 << i for i, value in enumerate(values) if value <= cash])
+            for cash in range(values[-1] + 1)
+        ]
+        self._upgrades: dict[int, list[int]] = {}
+
+    def affordable(self, cash: int) -> int:
+        """The set of the bonds whose face value is at most `cash`."""
+        return self._affordable[min(cash, len(self._affordable) - 1)]
+
+    def upgrades(self, held: int, stock: int, cash: int) -> list[int]:
+        """The upgrades open to the holder of a set of bonds, as `old * values + new` (R-BND-2)."""
+        cash = min(cash, len(self._affordable) - 1)
+        key = (held << len(self.values) | stock) * len(self._affordable) + cash
+        known = self._upgrades.get(key)
+        if known is None:
+            known = [
+                old * len(self.values) + new
+                for old, value in enumerate(self.values)
+                for new, higher in enumerate(self.values)
+                if held >> old & 1 and stock >> new & 1 and 0 < higher - value <= cash
+            ]
+            self._upgrades[key] = known
+        return known
+
+    def listed(self, mask: int) -> list[int]:
+        """The face values in a set, ascending."""
+        return [value for i, value in enumerate(self.values) if mask >> i & 1]
+
+
+def _sums(amounts: list[int]) -> list[int]:
+    sums = [0]
+    for amount in amounts:
+        sums += [known + amount for known in sums]
+    return sums

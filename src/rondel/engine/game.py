@@ -1,0 +1,453 @@
+"""The game as others use it: whose decision it is, what is legal, and what an action does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+from rondel.engine import decisions, progress
+from rondel.engine.actions import Action
+from rondel.engine.choices import Malformed, read_choice
+from rondel.engine.decisions import KIND_INDEX, KINDS, Decision
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import Event
+from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
+from rondel.engine.snapshots import decision_of, result_of, write_snapshot
+from rondel.engine.starts import begin, check_players, drawn_start, seated
+from rondel.engine.state import State
+from rondel.engine.titles import title_of
+
+SPECTATOR = ""
+"""In place of a player's id: somebody who only watches."""
+
+ENTRY_KEYS = ("decision", "actor", "nation", "choice")
+
+Link = tuple[Any, int, int, int, int]
+"""One entry of the history: the link before it, action id, decision, actor, nation."""
+
+
+class Game:
+    """A game in progress or finished."""
+
+    def __init__(self, state: State, start: dict[str, Any], opening: list[Event]) -> None:
+        self._state = state
+        self._start = start
+        self._opening = opening
+        self._history: Link | None = None
+        self._length = 0
+
+    @staticmethod
+    def new(
+        game: str,
+        players: Sequence[str],
+        options: dict[str, Any] | Options | None = None,
+        seed: int | str | None = None,
+        start: dict[str, Any] | None = None,
+    ) -> Game:
+        """A new game, drawn from `seed` or with an explicit `start` as in a record.
+
+        Raises: RuleSetError for options that cannot be, RecordError for players or a start
+        that cannot be read.
+        """
+        title = title_of(game)
+        values = options.to_json() if isinstance(options, Options) else dict(options or {})
+        chosen = title.options(values)
+        names = check_players(players)
+        rules = title.rules(chosen, len(names))
+        if start is None:
+            names = seated(names, values, seed)
+            start = drawn_start(rules, names, values, seed)
+        state = begin(rules, names, start, listen=True)
+        progress.settle(state)
+        opening, state.events = state.events or [], None
+        return Game(state, start, opening)
+
+    # Looking -----------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set it is played by."""
+        return self._state.rules
+
+    @property
+    def state(self) -> State:
+        """The position itself, for the engine's own tools; change it only through actions."""
+        return self._state
+
+    @property
+    def players(self) -> list[str]:
+        """Player ids in seat order."""
+        return self._state.players[:]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option that applies, explicit."""
+        return self.rules.options.to_json()
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """How it began, as in a record."""
+        return self._start
+
+    @property
+    def opening(self) -> list[Event]:
+        """What happened at set-up, before the first decision."""
+        return self._opening[:]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.kind == decisions.GAME_OVER
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide and what about; None when the game is over."""
+        return decision_of(self._state)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """None, or `{"scores": …, "ranking": …}` when the game is over."""
+        return result_of(self._state)
+
+    def legal_ids(self) -> list[int]:
+        """The ids of the legal actions, ascending; do not change the list."""
+        return self._state.legal
+
+    def legal_actions(self) -> Sequence[Action]:
+        """The legal actions: complete, in ascending order of id, empty only after the end."""
+        return LegalActions(self, self._state.legal)
+
+    def snapshot(self, viewer: str | None = None) -> dict[str, Any]:
+        """The position; with secret cash only what `viewer` may see. None sees everything."""
+        self._check_viewer(viewer)
+        return write_snapshot(self._state, viewer)
+
+    def view(self, player: str) -> View:
+        """What a player, or a `SPECTATOR`, may see."""
+        self._check_viewer(player)
+        return View(self, player)
+
+    def _check_viewer(self, viewer: str | None) -> None:
+        if viewer is not None and viewer != SPECTATOR and viewer not in self._state.players:
+            raise ValueError(f"{viewer!r} is no player of this game")
+
+    def copy(self) -> Game:
+        """An independent game at the same position."""
+        twin = Game.__new__(Game)
+        twin._state = self._state.copy()
+        twin._start = self._start
+        twin._opening = self._opening
+        twin._history = self._history
+        twin._length = self._length
+        return twin
+
+    # Acting ------------------------------------------------------------------------------------
+
+    def play(self, id: int) -> None:
+        """Carries out a legal action by its id, without events: for search and simulation.
+
+        Raises: IllegalAction, with the game unchanged.
+        """
+        state = self._state
+        if id not in state.legal:
+            raise self._refusal(id)
+        self._history = (self._history, id, state.kind, state.actor, state.about)
+        self._length += 1
+        progress.answer(state, id)
+
+    def apply(self, action: Action | dict[str, Any]) -> list[Event]:
+        """Carries out an action, or its JSON form, and returns what happened.
+
+        Raises: IllegalAction, with the game unchanged.
+        """
+        if isinstance(action, Action):
+            id = action.id
+            self._check_author(action.kind, action.player, action.nation)
+        else:
+            id = self._read(action)
+        state = self._state
+        if id >= state.rules.table.donate:
+            seat, nation, amount = state.rules.table.split_donate(id)
+            return self._donate(seat, nation, amount)
+        events: list[Event] = []
+        state.events = events
+        try:
+            self.play(id)
+        finally:
+            state.events = None
+        return events
+
+    def donate(self, player: str, nation: str, amount: int) -> list[Event]:
+        """Gives cash to a treasury, beside the pending decision (R-DON).
+
+        Raises: IllegalAction, with the game unchanged.
+        """
+        choice = {"nation": nation, "amount": amount}
+        return self.apply({"decision": "donate", "actor": player, "choice": choice})
+
+    def _donate(self, seat: int, nation: int, amount: int) -> list[Event]:
+        state = self._state
+        events: list[Event] = []
+        state.events = events
+        try:
+            progress.donate(state, seat, nation, amount)
+        finally:
+            state.events = None
+        id = state.rules.table.donate_id(seat, nation, amount)
+        self._history = (self._history, id, decisions.DONATE, seat, -1)
+        self._length += 1
+        return events
+
+    def _refusal(self, id: int) -> IllegalAction:
+        state = self._state
+        if self.over:
+            return IllegalAction("game/over", "R-END-2", "The game is over.")
+        try:
+            kind = state.rules.table.kind_of(id)
+        except ValueError as error:
+            return malformed(str(error))
+        if kind != state.kind:
+            return IllegalAction(
+                "game/other_decision",
+                "R-DEC-5",
+                f"The pending decision is {KINDS[state.kind]}, not {KINDS[kind]}.",
+            )
+        return progress.refusal(state, id)
+
+    # Reading actions ---------------------------------------------------------------------------
+
+    def action(self, id: int) -> Action:
+        """The action an id stands for in the pending decision, legal or not.
+
+        Raises: IllegalAction if the id answers another decision.
+        """
+        state = self._state
+        table, kind = state.rules.table, -1
+        if id >= 0:
+            kind = table.kind_of(id)
+        if kind == decisions.DONATE:
+            seat, nation, amount = table.split_donate(id)
+            if seat >= len(state.players):
+                raise malformed(f"there is no player in seat {seat}")
+            choice = {"nation": state.nation_id(nation), "amount": amount}
+            return Action(id, KINDS[kind], state.players[seat], None, choice)
+        if kind != state.kind:
+            raise self._refusal(id)
+        return self._action(id)
+
+    def _action(self, id: int) -> Action:
+        state = self._state
+        return _action(state, id, state.kind, state.actor, state.about)
+
+    def _check_author(self, kind: object, player: object, nation: object) -> None:
+        """The decision, actor and nation an action names must be the pending ones."""
+        if kind == KINDS[decisions.DONATE]:
+            return
+        state = self._state
+        if self.over:
+            raise IllegalAction("game/over", "R-END-2", "The game is over.")
+        if kind != KINDS[state.kind]:
+            raise IllegalAction(
+                "game/other_decision",
+                "R-DEC-5",
+                f"The pending decision is {KINDS[state.kind]}, not {kind!r:.40}.",
+            )
+        if player != state.players[state.actor]:
+            raise IllegalAction(
+                "game/other_player",
+                "R-DEC-5",
+                f"{state.players[state.actor]} decides now, not {player!r:.60}.",
+            )
+        about = None if state.about < 0 else state.nation_id(state.about)
+        if nation != about:
+            raise IllegalAction(
+                "game/other_nation",
+                "R-DEC-9",
+                f"The decision is for {about or 'no nation'}, not {nation!r:.40}.",
+            )
+
+    def _read(self, entry: object) -> int:
+        """The id of an entry of a record; actor, nation and decision may be left out."""
+        if not isinstance(entry, dict):
+            raise malformed(f"expected an object with a choice, not {entry!r:.40}")
+        for key in entry:
+            if key not in ENTRY_KEYS and not str(key).startswith("x_"):
+                raise malformed(f"{key!r:.40}: this key is not expected here")
+        if "choice" not in entry:
+            raise malformed("choice: missing")
+        state = self._state
+        kind, about = entry.get("decision"), None if state.about < 0 else state.about
+        if kind == KINDS[decisions.DONATE]:
+            return self._read_donation(entry)
+        if self.over:
+            raise IllegalAction("game/over", "R-END-2", "The game is over.")
+        self._check_author(
+            entry.get("decision", KINDS[state.kind]),
+            entry.get("actor", state.players[state.actor]),
+            entry.get("nation", None if about is None else state.nation_id(about)),
+        )
+        return self._read_choice(KIND_INDEX[KINDS[state.kind]], entry["choice"], 0)
+
+    def _read_donation(self, entry: dict[str, Any]) -> int:
+        player = entry.get("actor")
+        if not isinstance(player, str) or player not in self._state.players:
+            raise malformed(f"actor: expected a player of this game, not {player!r:.60}")
+        if entry.get("nation") is not None:
+            raise malformed("nation: a player donates for himself; name the nation in the choice")
+        seat = self._state.players.index(player)
+        return self._read_choice(decisions.DONATE, entry["choice"], seat)
+
+    def _read_choice(self, kind: int, choice: object, seat: int) -> int:
+        state = self._state
+        try:
+            return read_choice(state.rules.table, kind, choice, state.about, seat)
+        except Malformed as error:
+            raise malformed(str(error)) from None
+
+    # History -----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Entries in the record so far."""
+        return self._length
+
+    def actions(self) -> list[Action]:
+        """All actions so far, donations included, in order."""
+        links: list[Link] = []
+        link = self._history
+        while link is not None:
+            links.append(link)
+            link = link[0]
+        return [_action(self._state, *link[1:]) for link in reversed(links)]
+
+    def at(self, entries: int) -> Game:
+        """The game as it was after so many entries: undo, look back, go on from there.
+
+        Raises: ValueError if it has no so many.
+        """
+        if not 0 <= entries <= self._length:
+            raise ValueError(f"the game has {self._length} entries, not {entries}")
+        past = Game.new(self.rules.game, self.players, self.options, start=self._start)
+        for action in self.actions()[:entries]:
+            past.replay(action.id)
+        return past
+
+    def replay(self, id: int) -> None:
+        """As `play`, donations included."""
+        if id < self.rules.table.donate:
+            self.play(id)
+            return
+        self._donate(*self.rules.table.split_donate(id))
+
+    def record(self, viewer: str | None = None) -> dict[str, Any]:
+        """The record; with secret cash, while the game runs, without others' cash in its start."""
+        self._check_viewer(viewer)
+        return {
+            "format": "rondel-record",
+            "version": 1,
+            "game": self.rules.game,
+            "rules_version": RULES_VERSION,
+            "options": self.options,
+            "players": self.players,
+            "start": self._visible_start(viewer),
+            "actions": [action.to_json() for action in self.actions()],
+            "result": self.result,
+        }
+
+    def _visible_start(self, viewer: str | None) -> dict[str, Any]:
+        hidden = viewer is not None and self.rules.options.secret_cash and not self.over
+        if not hidden or "position" not in self._start:
+            return self._start
+        position = dict(self._start["position"])
+        position["cash"] = {p: c for p, c in position.get("cash", {}).items() if p == viewer}
+        return {**self._start, "position": position}
+
+
+class LegalActions(Sequence[Action]):
+    """The legal actions of a position, each made when it is looked at."""
+
+    def __init__(self, game: Game, ids: list[int]) -> None:
+        state = game.state
+        self._state = state
+        self._ids = ids
+        self._kind = state.kind
+        self._actor = state.actor
+        self._about = state.about
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self._make(id) for id in self._ids[index]]
+        return self._make(self._ids[index])
+
+    def _make(self, id: int) -> Action:
+        return _action(self._state, id, self._kind, self._actor, self._about)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and action.id in self._ids and action in list(self)
+
+
+class View:
+    """A game as one player, or a spectator, may see it (R-INF)."""
+
+    def __init__(self, game: Game, viewer: str) -> None:
+        self._game = game
+        self.viewer = viewer
+        """The player who looks, or `SPECTATOR`."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide and what about."""
+        return self._game.decision
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Scores and ranking when the game is over."""
+        return self._game.result
+
+    def legal_actions(self) -> Sequence[Action]:
+        """The legal actions; with secret cash only those of the viewer's own decision."""
+        decision = self._game.decision
+        if self._game.rules.options.secret_cash and decision and decision.player != self.viewer:
+            return []
+        return self._game.legal_actions()
+
+    def snapshot(self) -> dict[str, Any]:
+        """The position as the viewer may see it."""
+        return self._game.snapshot(self.viewer)
+
+    def record(self) -> dict[str, Any]:
+        """The record so far as the viewer may see it."""
+        return self._game.record(self.viewer)
+
+
+def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:
+    nation = None if about < 0 else state.nation_id(about)
+    choice = state.rules.table.choice_of(id, about)
+    return Action(id, KINDS[kind], state.players[actor], nation, choice)
+
+
+def malformed(problem: str) -> IllegalAction:
+    """The refusal of something that is no action at all."""
+    return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
+
+
+def to_id(game: Game, action: Action | dict[str, Any]) -> int:
+    """The number of an action in the flat table of its game.
+
+    Raises: IllegalAction if it does not answer the pending decision.
+    """
+    return action.id if isinstance(action, Action) else game._read(action)
+
+
+def from_id(game: Game, id: int) -> Action:
+    """The action with a number, in the pending decision; the opposite of `to_id`.
+
+    Raises: IllegalAction if it does not answer the pending decision.
+    """
+    return game.action(id)

@@ -1,0 +1,158 @@
+"""What is true of every position (Rules: section 10). A broken one is a bug."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.actions import FLEET
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps.donation import would_open_a_choice
+from rondel.engine.steps.investor import flagless
+
+
+def check(state: State) -> None:
+    """Raises: AssertionError, naming every invariant broken."""
+    faults = faults_of(state)
+    if faults:
+        raise AssertionError("; ".join(faults))
+
+
+def faults_of(state: State) -> list[str]:
+    """Every invariant a position breaks."""
+    faults = money_faults(state) + piece_faults(state) + board_faults(state)
+    if state.phase not in (decisions.DRAFT, decisions.INVESTMENT):
+        faults += government_faults(state)
+    return faults + card_faults(state) + track_faults(state) + decision_faults(state)
+
+
+def standing_faults(state: State) -> list[str]:
+    """What a position read from a snapshot breaks."""
+    faults = money_faults(state) + piece_faults(state) + board_faults(state)
+    return faults + government_faults(state) + card_faults(state) + idle_faults(state)
+
+
+def money_faults(state: State) -> list[str]:
+    """I-1, I-2."""
+    faults = []
+    if min(state.treasury) < 0 or min(state.cash) < 0:
+        faults.append("I-1: money is negative")
+    nations = state.rules.nations
+    for nation in range(nations):
+        total, seen = state.stock[nation], [state.stock[nation]]
+        seen += [state.held[p * nations + nation] for p in range(len(state.players))]
+        for mask in seen[1:]:
+            total |= mask
+        if total != state.rules.bond_stock or sum([m.bit_count() for m in seen]) != (
+            total.bit_count()
+        ):
+            faults.append(f"I-2: the bonds of {state.nation_id(nation)} do not add up")
+    return faults
+
+
+def piece_faults(state: State) -> list[str]:
+    """I-4, with the bookkeeping of the state itself."""
+    faults = []
+    board, rules = state.rules.board, state.rules
+    for nation in range(rules.nations):
+        id, lands, regions = state.nation_id(nation), board.land_count, board.region_count
+        armies = state.armies[nation * lands : (nation + 1) * lands]
+        friends = state.friends[nation * lands : (nation + 1) * lands]
+        fleets = state.fleets[nation * regions : (nation + 1) * regions]
+        moving = state.kind == decisions.ARRIVAL and state.nation == nation
+        fleet_moving = moving and state.piece == FLEET
+        if sum(armies) + sum(friends) + (moving and not fleet_moving) != state.army_count[nation]:
+            faults.append(f"I-4: the armies of {id} do not add up")
+        if sum(fleets) + fleet_moving != state.fleet_count[nation]:
+            faults.append(f"I-4: the fleets of {id} do not add up")
+        for counts, mask in (
+            (armies, state.army_at[nation]),
+            (friends, state.friend_at[nation]),
+            (fleets, state.fleet_at[nation]),
+        ):
+            if mask != sum([1 << r for r, count in enumerate(counts) if count]):
+                faults.append(f"I-4: a set of regions of {id} does not fit its counts")
+            if min(counts) < 0:
+                faults.append(f"I-4: a count of {id} is negative")
+        if state.armies_left(nation) < 0 or state.fleets_left(nation) < 0:
+            faults.append(f"I-4: {id} has more units than pieces")
+        if state.flags_left(nation) < 0:
+            faults.append(f"I-4: {id} has more flags than pieces")
+    return faults
+
+
+def board_faults(state: State) -> list[str]:
+    """I-5, I-6, I-7, and the first two parts of I-8."""
+    faults = []
+    board, flagged = state.rules.board, 0
+    for nation in range(state.rules.nations):
+        id, home = state.nation_id(nation), board.home[nation]
+        if state.fleet_at[nation] & ~(board.seas | home & board.shipyards):
+            faults.append(f"I-5: a fleet of {id} is neither at sea nor in port")
+        if (state.army_at[nation] | state.friend_at[nation]) & board.seas:
+            faults.append(f"I-5: an army of {id} is at sea")
+        if state.friend_at[nation] & ~(board.all_homes & ~home):
+            faults.append(f"I-6: a friendly army of {id} is not in a foreign home province")
+        if not state.unoccupied_factories(nation):
+            faults.append(f"I-7: {id} has no unoccupied factory")
+        if state.flags[nation] & ~board.neutral:
+            faults.append(f"I-8: a flag of {id} is in a home province")
+        if state.flags[nation] & flagged:
+            faults.append(f"I-8: a flag of {id} is in a region with another one")
+        flagged |= state.flags[nation]
+    return faults
+
+
+def government_faults(state: State) -> list[str]:
+    """I-9, I-10."""
+    faults = []
+    for nation in range(state.rules.nations):
+        id, government = state.nation_id(nation), state.government[nation]
+        best = max([state.credit(p, nation) for p in range(len(state.players))])
+        if (government == NOBODY) != (best == 0):
+            faults.append(f"I-9: {id} must have a government exactly if a bond of it is held")
+        elif government != NOBODY and state.credit(government, nation) < best:
+            faults.append(f"I-9: the government of {id} has not the highest credit")
+    if state.banks != flagless(state):
+        faults.append("I-10: exactly the players without government hold Swiss Banks")
+    return faults
+
+
+def card_faults(state: State) -> list[str]:
+    """I-11, outside the draft."""
+    if state.phase == decisions.DRAFT or (state.card != NOBODY) == state.rules.has_investor_card:
+        return []
+    wanted = "one player holds" if state.rules.has_investor_card else "nobody holds"
+    return [f"I-11: {wanted} the investor card"]
+
+
+def idle_faults(state: State) -> list[str]:
+    """R-ODD-10: a nation that never had a government has neither units nor flags."""
+    return [
+        f"R-ODD-10: {state.nation_id(n)} has no government, so it has no units and no flags"
+        for n in range(state.rules.nations)
+        if state.government[n] == NOBODY and (state.presence(n) or state.flags[n])
+    ]
+
+
+def track_faults(state: State) -> list[str]:
+    """I-12."""
+    faults = []
+    end = state.rules.end_points
+    if not all(0 <= points <= end for points in state.power):
+        faults.append("I-12: power points are out of range")
+    if state.power.count(end) != (state.kind == decisions.GAME_OVER):
+        faults.append("I-12: the game is over exactly when one nation is at the end of the track")
+    return faults
+
+
+def decision_faults(state: State) -> list[str]:
+    """I-15."""
+    if state.kind == decisions.GAME_OVER:
+        return []
+    faults = []
+    if state.kind > decisions.GAME_OVER or not 0 <= state.actor < len(state.players):
+        faults.append("I-15: no decision is pending")
+    elif len(state.legal) < 2 and not (state.legal and would_open_a_choice(state)):
+        faults.append("I-15: the pending decision leaves no choice")
+    if any(a >= b for a, b in zip(state.legal, state.legal[1:], strict=False)):
+        faults.append("legal actions are not in ascending order")
+    return faults

@@ -1,0 +1,125 @@
+"""How a game begins: drawn from a seed or given as in a record, then carried out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine.draw import Draw
+from rondel.engine.errors import RecordError, RuleSetError
+from rondel.engine.positions import read_position
+from rondel.engine.ruleset import RuleSet
+from rondel.engine.state import State
+from rondel.engine.steps import setup
+
+MAX_NAME = 40
+"""Longest player id, in characters."""
+
+
+def check_players(players: object) -> list[str]:
+    """The player ids in seat order.
+
+    Raises: RecordError if they are not distinct names of 1 to 40 characters.
+    """
+    if not isinstance(players, list | tuple):
+        raise RecordError("players", "expected a list of names")
+    for i, name in enumerate(players):
+        place = f"players[{i}]"
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
+            raise RecordError(place, f"expected a name of 1 to {MAX_NAME} characters")
+        if not name.isprintable():
+            raise RecordError(place, "expected a name without control characters")
+        if name in players[:i]:
+            raise RecordError(place, f"the name {name!r} is taken twice")
+    return list(players)
+
+
+def seated(players: list[str], draws: dict[str, Any], seed: int | str | None) -> list[str]:
+    """The players in the order they sit (R-RNG-2)."""
+    seating = draws.get("seating", "as_given")
+    if seating == "as_given":
+        return players
+    if seating != "random":
+        raise RuleSetError([f"option 'seating' is {seating!r}; it must be 'as_given' or 'random'"])
+    return _draw(seed, "seating").shuffled(players)
+
+
+def drawn_start(
+    rules: RuleSet, players: list[str], draws: dict[str, Any], seed: int | str | None
+) -> dict[str, Any]:
+    """The start as explicit values, as a record holds it (R-RNG-3)."""
+    if rules.options.setup == "draft":
+        return {"start_player": _start_player(players, draws, seed)}
+    assignment = draws.get("assignment", "random")
+    if assignment == "random":
+        cards = _draw(seed, "deal").shuffled([rules.board.nation_ids[n] for n in rules.dealt])
+        return {"deal": {player: [card] for player, card in zip(players, cards, strict=False)}}
+    if not isinstance(assignment, dict):
+        raise RuleSetError(["option 'assignment' must be 'random' or a map of player to card"])
+    return {"deal": {player: _as_list(card) for player, card in assignment.items()}}
+
+
+def _as_list(card: object) -> object:
+    return [card] if isinstance(card, str) else card
+
+
+def _start_player(players: list[str], draws: dict[str, Any], seed: int | str | None) -> str:
+    chosen = draws.get("start_player", "random")
+    if chosen in players:
+        return str(chosen)
+    if chosen != "random":
+        raise RuleSetError([f"option 'start_player' is {chosen!r}; it must be a player or 'random'"])
+    return players[_draw(seed, "start player").below(len(players))]
+
+
+def _draw(seed: int | str | None, what: str) -> Draw:
+    if seed is None:
+        raise RuleSetError([f"the {what} is to be drawn: give a seed, or the start itself"])
+    return Draw(f"{seed}/{what}")
+
+
+def begin(rules: RuleSet, players: list[str], start: object, listen: bool) -> State:
+    """A position at its beginning, before anything is settled.
+
+    Raises: RecordError if `start` is not one of the three forms of a record.
+    """
+    if not isinstance(start, dict):
+        raise RecordError("start", "expected an object")
+    keys = [key for key in start if not str(key).startswith("x_")]
+    if keys == ["position"]:
+        return read_position(rules, players, start["position"])
+    state = State(rules, players)
+    if listen:
+        state.events = []
+    wanted = "start_player" if rules.options.setup == "draft" else "deal"
+    if keys != [wanted]:
+        expected = f"expected either {wanted!r} or 'position' for this set-up"
+        raise RecordError("start", f"{expected}, not {', '.join(map(repr, keys)) or 'nothing'}")
+    if wanted == "deal":
+        setup.deal(state, _read_deal(rules, players, start["deal"]))
+    else:
+        setup.start_draft(state, _read_start_player(players, start["start_player"]))
+    return state
+
+
+def _read_start_player(players: list[str], player: object) -> int:
+    if not isinstance(player, str) or player not in players:
+        raise RecordError("start.start_player", "expected the id of a player")
+    return players.index(player)
+
+
+def _read_deal(rules: RuleSet, players: list[str], given: object) -> list[int]:
+    """The card dealt to each seat: one each, all different, of those that are dealt."""
+    if not isinstance(given, dict) or set(given) != set(players):
+        raise RecordError("start.deal", f"expected a card for each of {', '.join(players)}")
+    cards = [_read_card(rules, player, given[player]) for player in players]
+    if len(set(cards)) < len(cards):
+        raise RecordError("start.deal", "expected different cards for all players")
+    return cards
+
+
+def _read_card(rules: RuleSet, player: str, given: object) -> int:
+    allowed = {rules.board.nation_ids[n]: n for n in rules.dealt}
+    if isinstance(given, list) and len(given) == 1 and isinstance(given[0], str):
+        if given[0] in allowed:
+            return allowed[given[0]]
+    raise RecordError(f"start.deal.{player}", f"expected a list of one of {', '.join(allowed)}")

@@ -1,0 +1,411 @@
+"""The army step of a Maneuver (Rules: 3.8 to 3.12)."""
+
+from __future__ import annotations
+
+from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES
+from rondel.engine.convoys import Convoy, Route
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps import battles
+from rondel.engine.steps.factory import factory_kind
+from rondel.engine.steps.maneuver import end_army_step
+from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent, open_canals
+
+
+def legal(state: State) -> list[int]:
+    """Every order open to the active nation's armies, and done (D-12)."""
+    table = state.rules.table
+    ids = moves(state)
+    ids += attacks(state)
+    if state.rules.may_change_stance:
+        ids += stance_changes(state)
+    ids += destructions(state)
+    ids.append(table.army_done)
+    return ids
+
+
+# Moves --------------------------------------------------------------------------------------
+
+
+def moves(state: State) -> list[int]:
+    """Moves of unmoved armies by land, rail and convoy (R-ARM-1…5)."""
+    board, nation = state.rules.board, state.nation
+    fresh = state.fresh_army_at | state.fresh_friend_at
+    if not fresh:
+        return []
+    occupied = state.occupied(nation)
+    at_sea = state.fleet_at[nation] & board.seas
+    ids: list[int] = []
+    for origin in board.members(fresh):
+        ends = board.land_ends(nation, origin, occupied)
+        if at_sea:
+            ids += _moves_over_sea(state, origin, ends, occupied)
+        else:
+            ids += _in_each_stance(state, origin, ends, 0)
+    return ids
+
+
+def _moves_over_sea(state: State, origin: int, by_land: int, occupied: int) -> list[int]:
+    ends = by_land | convoy_ends(state, origin, occupied, ()) & ~(1 << origin)
+    ids = _in_each_stance(state, origin, ends, 0)
+    if not state.rules.board.canals or open_canals(state) == (1 << len(state.refused)) - 1:
+        return ids
+    on_demand: list[int] = []
+    for number, sequence in enumerate(state.rules.table.sequences):
+        if sequence and all(_may_request(state, canal, origin) for canal in sequence):
+            ends = convoy_ends(state, origin, occupied, sequence) & ~by_land & ~(1 << origin)
+            on_demand += _in_each_stance(state, origin, ends, number)
+    return sorted(ids + on_demand) if on_demand else ids
+
+
+def _may_request(state: State, canal: int, origin: int) -> bool:
+    return needs_consent(state, canal) and may_ask(state, canal, origin)
+
+
+def _in_each_stance(state: State, origin: int, ends: int, sequence: int) -> list[int]:
+    """R-DEC-1: the stance is named iff armies of both stances stand in the origin."""
+    table, bit = state.rules.table, 1 << origin
+    if not (state.army_at[state.nation] & state.friend_at[state.nation] & bit):
+        return table.army_moves(origin, ends, 0, sequence)
+    ids: list[int] = []
+    if state.fresh_army_at & bit:
+        ids += table.army_moves(origin, ends, HOSTILE, sequence)
+    if state.fresh_friend_at & bit:
+        ids += table.army_moves(origin, ends, FRIENDLY, sequence)
+    ids.sort()
+    return ids
+
+
+def convoy_ends(state: State, origin: int, occupied: int, sequence: tuple[int, ...]) -> int:
+    """Where a convoy can bring an army, crossing exactly the canals of `sequence` on demand.
+
+    Feasible together with all convoys ordered before (R-CVY-6).
+    """
+    rules, nation = state.rules, state.nation
+    at_sea = state.fleet_at[nation] & rules.board.seas
+    starts = rules.board.coasts_of(nation, origin, occupied) & at_sea
+    if not starts:
+        return 0
+    lanes, canals_open = rules.lanes, open_canals(state)
+    if sequence:
+        reached = lanes.reach_through(starts, at_sea, canals_open, sequence)
+    else:
+        reached = lanes.reach(starts, at_sea, canals_open)
+    ends = rules.board.landings(nation, reached, occupied)
+    if state.convoys:
+        ends = _feasible(state, starts, ends, reached, occupied, sequence)
+    return ends
+
+
+def _feasible(
+    state: State, starts: int, ends: int, reached: int, occupied: int, sequence: tuple[int, ...]
+) -> int:
+    board, nation, found = state.rules.board, state.nation, 0
+    known: dict[int, bool] = {}
+    for end in board.members(ends):
+        seas = board.coasts_of(nation, end, occupied) & reached
+        if seas not in known:
+            convoys = [*state.convoys, Convoy(starts, seas, 0)]
+            known[seas] = plan(state, convoys, sequence) is not None
+        if known[seas]:
+            found |= 1 << end
+    return found
+
+
+def plan(
+    state: State, convoys: list[Convoy], sequence: tuple[int, ...]
+) -> list[Route] | None:
+    """Routes for all convoys together, the last crossing `sequence`, or None."""
+    nation, regions = state.nation, state.rules.board.region_count
+    fleets = state.fleets[nation * regions : (nation + 1) * regions]
+    at_sea = state.fleet_at[nation] & state.rules.board.seas
+    return state.rules.lanes.plan(convoys, fleets, at_sea, open_canals(state), sequence)
+
+
+def apply(state: State, id: int) -> None:
+    """Carries out one order, or ends the step."""
+    table = state.rules.table
+    if id == table.army_done:
+        end_army_step(state)
+    elif id >= table.destroy:
+        destroy_factory(state, id - table.destroy)
+    elif id >= table.set_stance:
+        province, stance = divmod(id - table.set_stance, 2)
+        change_stance(state, province, FRIENDLY if stance else HOSTILE)
+    elif id >= table.army_attack:
+        battles.attack_in_place(state, *table.split_army_attack(id))
+    else:
+        _order_move(state, id)
+
+
+def _order_move(state: State, id: int) -> None:
+    sequence = state.rules.table.sequences[state.rules.table.split_army_move(id)[3]]
+    if sequence:
+        state.order = id
+        state.canals = sequence
+        ask_consent(state)
+    else:
+        march(state, id)
+
+
+def march(state: State, id: int) -> None:
+    """The army moves and arrives; a convoy is booked (R-ARM-3, R-CVY-6, -7)."""
+    table, board, nation = state.rules.table, state.rules.board, state.nation
+    origin, end, stance, number = table.split_army_move(id)
+    occupied = state.occupied(nation)
+    if not board.land_ends(nation, origin, occupied) >> end & 1:
+        granted = 0
+        for canal in table.sequences[number]:
+            granted |= 1 << canal
+        starts = board.coasts_of(nation, origin, occupied)
+        ends = board.coasts_of(nation, end, occupied)
+        state.convoys = [*state.convoys, Convoy(starts, ends, granted)]
+    piece = state.stance_of(nation, origin, stance)
+    if state.events is not None:
+        _tell_march(state, origin, end, piece, table.sequences[number], occupied)
+    state.use_up(origin, piece)
+    state.lift(nation, origin, piece)
+    battles.arrive(state, end, ARMY)
+
+
+def _tell_march(
+    state: State, origin: int, end: int, piece: int, sequence: tuple[int, ...], occupied: int
+) -> None:
+    assert state.events is not None
+    board, nation = state.rules.board, state.nation
+    stance = None
+    if board.owner[origin] not in (NOBODY, nation):
+        stance = STANCES[FRIENDLY if piece == FRIENDLY else HOSTILE]
+    seas: list[str] = []
+    if board.rails(nation, occupied)[origin] >> end & 1:
+        way = "rail"
+    elif board.land_ends(nation, origin, occupied) >> end & 1:
+        way = "land"
+    else:
+        way, routes = "convoy", plan(state, state.convoys, sequence)
+        assert routes is not None
+        seas = [state.region_id(sea) for sea in routes[-1]]
+    state.events.append(
+        UnitMoved(
+            state.nation_id(nation),
+            "army",
+            state.region_id(origin),
+            state.region_id(end),
+            way,
+            stance,
+            [board.canals[canal].id for canal in sequence],
+            seas,
+        )
+    )
+
+
+# Attacks in place ---------------------------------------------------------------------------
+
+
+def attacks(state: State) -> list[int]:
+    """R-BAT-5 on land: unmoved armies, and fleets in port, against units in the same space."""
+    nation, board = state.nation, state.rules.board
+    fresh = state.fresh_army_at | state.fresh_friend_at | state.fresh_fleet_at & board.all_homes
+    foreign = 0
+    for other in range(state.rules.nations):
+        if other != nation:
+            foreign |= state.presence(other)
+    ids: list[int] = []
+    for region in board.members(fresh & foreign):
+        for own in state.pieces(nation, region):
+            if state.is_fresh(region, state.stance_of(nation, region, own)):
+                ids += _targets(state, region, own)
+    return ids
+
+
+def _targets(state: State, region: int, own: int) -> list[int]:
+    ids: list[int] = []
+    for enemy in range(state.rules.nations):
+        if enemy != state.nation:
+            for target in state.pieces(enemy, region):
+                ids.append(state.rules.table.army_attack_id(region, own, enemy, target))
+    return ids
+
+
+# Stance -------------------------------------------------------------------------------------
+
+
+def stance_changes(state: State) -> list[int]:
+    """R-HOM-8: unmoved armies abroad may turn; to hostile only where R-HOM-5 allows it."""
+    board, first = state.rules.board, state.rules.table.set_stance
+    abroad = board.all_homes & ~board.home[state.nation]
+    ids: list[int] = []
+    for province in board.members((state.fresh_army_at | state.fresh_friend_at) & abroad):
+        if state.fresh_friend_at >> province & 1 and not state.is_last_factory(province):
+            ids.append(first + 2 * province)
+        if state.fresh_army_at >> province & 1:
+            ids.append(first + 2 * province + 1)
+    return ids
+
+
+def change_stance(state: State, province: int, stance: int) -> None:
+    """The army turns and counts as moved."""
+    nation, before = state.nation, FRIENDLY if stance == HOSTILE else HOSTILE
+    state.use_up(province, before)
+    state.lift(nation, province, before)
+    state.put(nation, province, stance)
+    if state.events is not None:
+        region = state.region_id(province)
+        state.events.append(StanceChanged(state.nation_id(nation), region, STANCES[stance]))
+
+
+# Destroying factories -----------------------------------------------------------------------
+
+
+def destructions(state: State) -> list[int]:
+    """R-DES-1: factories abroad the active nation can destroy."""
+    board, nation = state.rules.board, state.nation
+    here = (state.army_at[nation] | state.friend_at[nation]) & state.factories
+    provinces = board.members(here & ~board.home[nation])
+    return [state.rules.table.destroy + p for p in provinces if can_destroy(state, p)]
+
+
+def can_destroy(state: State, province: int) -> bool:
+    """Enough armies, no defender, and not the last unoccupied factory (R-DES-1, -3, -5)."""
+    owner = state.rules.board.owner[province]
+    return (
+        armies_in(state, province) >= state.rules.armies_to_destroy
+        and not state.presence(owner) >> province & 1
+        and not state.is_last_factory(province)
+    )
+
+
+def armies_in(state: State, region: int) -> int:
+    """Armies of the active nation in a land space."""
+    i = state.nation * state.rules.board.land_count + region
+    return state.armies[i] + state.friends[i]
+
+
+def destroy_factory(state: State, province: int) -> None:
+    """R-DES-2: moved armies go before unmoved ones, then friendly before hostile."""
+    state.factories &= ~(1 << province)
+    lost = [0, 0]
+    for _ in range(state.rules.armies_to_destroy):
+        lost[_lose_army(state, province) == FRIENDLY] += 1
+    if state.events is not None:
+        nation, owner = state.nation_id(state.nation), state.rules.board.owner[province]
+        region, kind = state.region_id(province), factory_kind(state, province)
+        state.events.append(
+            FactoryDestroyed(nation, region, state.nation_id(owner), kind, lost[0], lost[1])
+        )
+
+
+def _lose_army(state: State, province: int) -> int:
+    """Removes one army by the order of R-DES-2; returns what it was."""
+    nation = state.nation
+    i = nation * state.rules.board.land_count + province
+    if state.friends[i] > state.fresh_friends[province]:
+        piece = FRIENDLY
+    elif state.armies[i] > state.fresh_armies[province]:
+        piece = HOSTILE
+    else:
+        piece = FRIENDLY if state.friends[i] else HOSTILE
+        state.use_up(province, piece)
+    state.lift(nation, province, piece)
+    state.count(nation, piece, -1)
+    return piece
+
+
+# Refusals -----------------------------------------------------------------------------------
+
+
+def refuse(state: State, id: int) -> IllegalAction:
+    """Why an army order is not legal."""
+    table = state.rules.table
+    if id >= table.destroy:
+        return _refuse_destruction(state, id - table.destroy)
+    if id >= table.set_stance:
+        return _refuse_stance(state, id)
+    if id >= table.army_attack:
+        region, own, enemy, target = table.split_army_attack(id)
+        return battles.refuse_in_place(state, region, own, enemy, target)
+    return _refuse_move(state, id)
+
+
+def _refuse_move(state: State, id: int) -> IllegalAction:
+    origin, end, stance, sequence = state.rules.table.split_army_move(id)
+    name, start, goal = (
+        state.nation_name(state.nation),
+        state.region_name(origin),
+        state.region_name(end),
+    )
+    bit = 1 << origin
+    if not (state.fresh_army_at | state.fresh_friend_at) & bit:
+        return IllegalAction(
+            "army/none_unmoved", "R-MAN-2", f"{name} has no unmoved army in {start}."
+        )
+    mixed = bool(state.army_at[state.nation] & state.friend_at[state.nation] & bit)
+    if mixed != (stance != 0):
+        word = "must" if mixed else "may not"
+        return IllegalAction(
+            "army/stance", "R-DEC-1", f"An order to an army in {start} {word} name its stance."
+        )
+    if not state.is_fresh(origin, state.stance_of(state.nation, origin, stance)):
+        return IllegalAction(
+            "army/none_unmoved",
+            "R-MAN-2",
+            f"{name} has no unmoved {STANCES[stance]} army in {start}.",
+        )
+    if sequence:
+        return IllegalAction(
+            "army/canal",
+            "R-CAN-7",
+            f"An army in {start} cannot ask for this passage on the way to {goal}.",
+        )
+    return IllegalAction(
+        "army/out_of_reach",
+        "R-ARM-2",
+        f"An army in {start} cannot reach {goal} by land, rail or convoy.",
+    )
+
+
+def _refuse_stance(state: State, id: int) -> IllegalAction:
+    province, stance = divmod(id - state.rules.table.set_stance, 2)
+    region, name = state.region_name(province), state.nation_name(state.nation)
+    if not state.rules.may_change_stance:
+        return IllegalAction(
+            "army/stance_fixed", "R-HOM-8", "In this game the stance of an army never changes."
+        )
+    fresh = state.fresh_army_at if stance else state.fresh_friend_at
+    if not battles.is_abroad(state, province) or not fresh >> province & 1:
+        kind = "hostile" if stance else "friendly"
+        return IllegalAction(
+            "army/none_unmoved", "R-HOM-8", f"{name} has no unmoved {kind} army in {region}."
+        )
+    owner = state.nation_name(state.rules.board.owner[province])
+    return IllegalAction(
+        "army/last_factory",
+        "R-HOM-5",
+        f"{region} is the last unoccupied factory of {owner}: no army there may turn hostile.",
+    )
+
+
+def _refuse_destruction(state: State, province: int) -> IllegalAction:
+    region, name = state.region_name(province), state.nation_name(state.nation)
+    if not state.factories >> province & 1 or not battles.is_abroad(state, province):
+        return IllegalAction(
+            "destroy/no_factory", "R-DES-1", f"There is no foreign factory in {region}."
+        )
+    has, needs = armies_in(state, province), state.rules.armies_to_destroy
+    if has < needs:
+        return IllegalAction(
+            "destroy/too_few_armies", "R-DES-1", f"{name} has {has} of {needs} armies in {region}."
+        )
+    owner = state.rules.board.owner[province]
+    if state.presence(owner) >> province & 1:
+        return IllegalAction(
+            "destroy/defended",
+            "R-DES-1",
+            f"{state.nation_name(owner)} still has a unit in {region}.",
+        )
+    return IllegalAction(
+        "destroy/last_factory",
+        "R-DES-1",
+        f"{region} is the last unoccupied factory of {state.nation_name(owner)}.",
+    )

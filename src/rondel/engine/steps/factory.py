@@ -1,0 +1,82 @@
+"""Factory: build one in a home province (Rules: 3.1)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import FactoryBuilt, FactoryDeclined
+from rondel.engine.state import State
+
+
+def factory_kind(state: State, province: int) -> str:
+    """The kind of factory a city can have (R-FAC-2)."""
+    return "shipyard" if state.rules.board.shipyards >> province & 1 else "armaments"
+
+
+def begin(state: State) -> None:
+    """Asks the government where to build."""
+    state.ask_government(decisions.BUILD_FACTORY)
+
+
+def sites(state: State) -> int:
+    """Home provinces without factory and not occupied (R-FAC-1)."""
+    nation = state.nation
+    return state.rules.board.home[nation] & ~state.factories & ~state.occupied(nation)
+
+
+def legal(state: State) -> list[int]:
+    """R-FAC-3, -4: any site if the treasury can pay, or decline."""
+    rules = state.rules
+    if state.treasury[state.nation] < rules.factory_cost:
+        return [rules.table.decline]
+    provinces = rules.board.members(sites(state))
+    return [*[rules.table.build + p for p in provinces], rules.table.decline]
+
+
+def could_build_after_donating(state: State) -> bool:
+    """R-DON-4: the government's own cash would open a choice."""
+    funds = state.treasury[state.nation] + state.cash[state.actor]
+    return state.rules.may_donate and funds >= state.rules.factory_cost and sites(state) != 0
+
+
+def apply(state: State, id: int) -> None:
+    """Builds, or declines; the action is over."""
+    rules, nation = state.rules, state.nation
+    if id == rules.table.decline:
+        if state.events is not None:
+            state.events.append(FactoryDeclined(state.nation_id(nation)))
+    else:
+        build_factory(state, id - rules.table.build)
+    state.kind = decisions.AFTER_ACTION
+
+
+def build_factory(state: State, province: int) -> None:
+    """The nation pays and the factory stands."""
+    nation, cost = state.nation, state.rules.factory_cost
+    state.treasury[nation] -= cost
+    state.factories |= 1 << province
+    if state.events is not None:
+        region, kind = state.region_id(province), factory_kind(state, province)
+        state.events.append(FactoryBuilt(state.nation_id(nation), region, kind, cost))
+
+
+def refuse(state: State, id: int) -> IllegalAction:
+    """Why building there is not legal."""
+    rules, nation = state.rules, state.nation
+    province = id - rules.table.build
+    name = f"{state.nation_name(nation)} cannot build in {state.region_name(province)}"
+    if rules.board.owner[province] != nation:
+        problem = "it is not one of its home provinces"
+        return IllegalAction("factory/not_home", "R-FAC-1", f"{name}: {problem}.")
+    if state.factories >> province & 1:
+        return IllegalAction(
+            "factory/already_built", "R-FAC-1", f"{name}: there is a factory already."
+        )
+    if state.occupied(nation) >> province & 1:
+        return IllegalAction(
+            "factory/occupied", "R-FAC-1", f"{name}: a hostile army occupies the province."
+        )
+    has, cost = state.treasury[nation], rules.factory_cost
+    return IllegalAction(
+        "factory/treasury_too_low", "R-FAC-3", f"{name}: it has {has} of {cost} million."
+    )

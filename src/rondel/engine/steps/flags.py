@@ -1,0 +1,101 @@
+"""The flag step that ends every Maneuver (Rules: 3.13)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import FlagLost, FlagPlaced
+from rondel.engine.state import State
+
+
+def begin(state: State) -> None:
+    """Takes back flags in regions others hold alone, then all place (R-FLG-2…5)."""
+    shared = shared_regions(state)
+    for nation in range(state.rules.nations):
+        take_back(state, nation, exclusive_regions(state, nation, shared))
+    state.placing = 0
+    place_in_order(state)
+
+
+def shared_regions(state: State) -> int:
+    """Regions with units of two nations or more."""
+    seen = shared = 0
+    for nation in range(state.rules.nations):
+        present = state.presence(nation)
+        shared |= seen & present
+        seen |= present
+    return shared
+
+
+def exclusive_regions(state: State, nation: int, shared: int) -> int:
+    """Neutral regions a nation holds alone (R-CON-14)."""
+    return state.presence(nation) & state.rules.board.neutral & ~shared
+
+
+def take_back(state: State, holder: int, regions: int) -> None:
+    """R-FLG-3: the flags of all others in these regions return to their supplies."""
+    for nation in range(state.rules.nations):
+        lost = state.flags[nation] & regions
+        if nation == holder or not lost:
+            continue
+        state.flags[nation] ^= lost
+        if state.events is not None:
+            owner, to = state.nation_id(nation), state.nation_id(holder)
+            for region in state.rules.board.members(lost):
+                state.events.append(FlagLost(owner, state.region_id(region), to))
+
+
+def candidates(state: State, nation: int) -> int:
+    """Regions without flag that a nation holds alone (R-FLG-4, -6)."""
+    flagged = 0
+    for flags in state.flags:
+        flagged |= flags
+    return exclusive_regions(state, nation, shared_regions(state)) & ~flagged
+
+
+def place_in_order(state: State) -> None:
+    """Nations place completely, one after the other, beginning with the active one (R-FLG-5)."""
+    nations = state.rules.nations
+    while state.placing < nations:
+        nation = (state.nation + state.placing) % nations
+        open_regions = candidates(state, nation)
+        left = state.flags_left(nation)
+        if open_regions.bit_count() <= left:
+            for region in state.rules.board.members(open_regions):
+                place_flag(state, nation, region)
+        elif left:
+            state.ask(decisions.PLACE_FLAG, state.government[nation], nation)
+            return
+        state.placing += 1
+    state.kind = decisions.AFTER_ACTION
+
+
+def place_flag(state: State, nation: int, region: int) -> None:
+    """One flag from the supply."""
+    state.flags[nation] |= 1 << region
+    if state.events is not None:
+        state.events.append(FlagPlaced(state.nation_id(nation), state.region_id(region)))
+
+
+def legal(state: State) -> list[int]:
+    """The regions among which a nation short of flags must choose."""
+    board, first = state.rules.board, state.rules.table.flag
+    regions = board.members(candidates(state, state.about))
+    return [first + region - board.home_count for region in regions]
+
+
+def apply(state: State, id: int) -> None:
+    """Places the flag; asks again while the supply lasts."""
+    place_flag(state, state.about, id - state.rules.table.flag + state.rules.board.home_count)
+    place_in_order(state)
+
+
+def refuse(state: State, id: int) -> IllegalAction:
+    """Why no flag can be placed there."""
+    region = id - state.rules.table.flag + state.rules.board.home_count
+    return IllegalAction(
+        "flag/not_held",
+        "R-FLG-4",
+        f"{state.nation_name(state.about)} can place no flag in {state.region_name(region)}: "
+        "it must hold the region alone, and no flag may lie there.",
+    )

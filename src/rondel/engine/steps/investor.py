@@ -1,0 +1,353 @@
+"""Investor: interest, investing, government check; rounds without card (Rules: 3.14-3.17, 1.8)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import (
+    BondBought,
+    BondUpgraded,
+    GovernmentChanged,
+    InterestCovered,
+    InterestPaid,
+    InvestorCardPassed,
+    InvestorPaid,
+    InvestPassed,
+    SwissBankGained,
+    SwissBankReturned,
+)
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps.turns import begin_turn, end_turn, skip_turn
+
+ANYWHERE = 7
+"""In a queue of investors, in place of a nation: he may invest in any."""
+
+# Interest -----------------------------------------------------------------------------------
+
+
+def interest_due(state: State) -> int:
+    """What the active nation owes to players other than its government."""
+    nation = state.nation
+    return state.total_interest(nation) - state.interest(state.government[nation], nation)
+
+
+def can_pay_interest(state: State, price: int) -> bool:
+    """R-INT-5: treasury and government, after paying for the move, can satisfy the others."""
+    if state.rules.pays_available:
+        return True
+    funds = state.treasury[state.nation] + state.cash[state.government[state.nation]] - price
+    return interest_due(state) <= funds
+
+
+def pay_interest(state: State) -> None:
+    """R-INT-1…5: the others first, clockwise from the government; it gets what is left."""
+    nation = state.nation
+    government, seats = state.government[nation], len(state.players)
+    covered = 0
+    for k in range(1, seats):
+        player = (government + k) % seats
+        claim = state.interest(player, nation)
+        if claim:
+            covered += _pay(state, player, claim)
+    _pay_government(state, government)
+    if covered and state.events is not None:
+        id = state.player_id(government)
+        state.events.append(InterestCovered(state.nation_id(nation), id, covered))
+    state.kind = decisions.AFTER_ACTION
+
+
+def _pay(state: State, player: int, claim: int) -> int:
+    """Pays one claim as far as there is money; returns the government's own share of it."""
+    nation = state.nation
+    government = state.government[nation]
+    by_treasury = min(claim, state.treasury[nation])
+    by_government = min(claim - by_treasury, state.cash[government])
+    state.treasury[nation] -= by_treasury
+    state.cash[government] -= by_government
+    state.cash[player] += by_treasury + by_government
+    _tell_interest(state, player, by_treasury, by_government)
+    return by_government
+
+
+def _pay_government(state: State, government: int) -> None:
+    nation = state.nation
+    amount = min(state.interest(government, nation), state.treasury[nation])
+    state.treasury[nation] -= amount
+    state.cash[government] += amount
+    _tell_interest(state, government, amount, 0)
+
+
+def _tell_interest(state: State, player: int, by_treasury: int, by_government: int) -> None:
+    if state.events is None or not by_treasury + by_government:
+        return
+    state.events.append(
+        InterestPaid(
+            state.nation_id(state.nation),
+            state.player_id(player),
+            by_treasury + by_government,
+            by_treasury,
+            by_government,
+            state.player_id(state.government[state.nation]),
+        )
+    )
+
+
+# Who invests --------------------------------------------------------------------------------
+
+
+def after_action(state: State) -> None:
+    """Phase 5: Investor steps 2-5 if it was landed on or passed, or the round without card."""
+    if not state.rules.has_investor_card:
+        begin_round(state)
+    elif state.passed_investor or state.announced == state.rules.investor_slot:
+        begin_investing(state)
+    else:
+        end_turn(state)
+
+
+def begin_investing(state: State) -> None:
+    """R-INV-4, -6, -7, -9: the card holder with his bonus, then the flagless players."""
+    holder, bonus = state.card, state.rules.investor_bonus
+    state.cash[holder] += bonus
+    if state.events is not None:
+        state.events.append(InvestorPaid(state.player_id(holder), bonus))
+    others = [p for p in clockwise(state, holder)[1:] if state.banks >> p & 1]
+    _begin(state, holder, NOBODY, [_turn(p, ANYWHERE) for p in [holder, *others]])
+
+
+def begin_round(state: State) -> None:
+    """R-VNC-3…6: an investment round for the nation that has just acted."""
+    nation = state.nation
+    first = state.government[nation]
+    order, extra = clockwise(state, first), state.rules.extra_investment
+    queue = [
+        _turn(p, ANYWHERE if state.banks >> p & 1 and not extra else nation) for p in order
+    ]
+    if extra:
+        queue += [_turn(p, ANYWHERE) for p in order if state.banks >> p & 1]
+    _begin(state, first, nation, queue)
+
+
+def begin_reviving_round(state: State) -> None:
+    """R-VNC-8: before the turn of a nation without government, only in that nation."""
+    first = state.government[state.last_nation]
+    queue = [_turn(p, state.nation) for p in clockwise(state, first)]
+    state.reviving = True
+    _begin(state, first, state.nation, queue)
+
+
+def _begin(state: State, first: int, nation: int, queue: list[int]) -> None:
+    state.phase = decisions.INVESTMENT
+    state.ties_from = first
+    state.round_for = nation
+    state.queue = queue
+    state.kind = decisions.NEXT_INVESTOR
+
+
+def clockwise(state: State, first: int) -> list[int]:
+    """All seats, beginning with one."""
+    seats = len(state.players)
+    return [(first + k) % seats for k in range(seats)]
+
+
+def _turn(player: int, nation: int) -> int:
+    return player << 3 | nation
+
+
+def next_investor(state: State) -> None:
+    """Asks the next in the queue; after the last come the government check and the next turn."""
+    if state.queue:
+        state.ask(decisions.INVEST, state.queue[0] >> 3, NOBODY)
+        return
+    check_governments(state)
+    state.round_for = NOBODY
+    if state.reviving:
+        _finish_reviving(state)
+        return
+    if state.rules.has_investor_card:
+        pass_investor_card(state)
+    end_turn(state)
+
+
+def _finish_reviving(state: State) -> None:
+    """R-VNC-8: with a government now it takes its turn, otherwise it is skipped."""
+    state.reviving = False
+    if state.government[state.nation] == NOBODY:
+        skip_turn(state)
+    else:
+        begin_turn(state)
+
+
+# Buying bonds -------------------------------------------------------------------------------
+
+
+def legal(state: State) -> list[int]:
+    """R-BND-1…4: bonds in stock and upgrades he can pay, or pass."""
+    table, bonds = state.rules.table, state.rules.bonds
+    player, where = state.queue[0] >> 3, state.queue[0] & 7
+    cash = state.cash[player]
+    nations = range(state.rules.nations) if where == ANYWHERE else range(where, where + 1)
+    payable = bonds.affordable(cash)
+    ids: list[int] = []
+    for nation in nations:
+        ids += table.buys(nation, state.stock[nation] & payable)
+    for nation in nations:
+        held = state.held[player * state.rules.nations + nation]
+        if held:
+            first = table.upgrade + nation * table.values * table.values
+            ids += [first + pair for pair in bonds.upgrades(held, state.stock[nation], cash)]
+    ids.append(table.invest_pass)
+    return ids
+
+
+def apply(state: State, id: int) -> None:
+    """One investment, or none."""
+    table = state.rules.table
+    player = state.queue.pop(0) >> 3
+    state.kind = decisions.NEXT_INVESTOR
+    if id == table.invest_pass:
+        if state.events is not None:
+            state.events.append(InvestPassed(state.player_id(player)))
+    elif id >= table.upgrade:
+        nation, old, new = table.split_upgrade(id)
+        upgrade_bond(state, player, nation, old, new)
+    else:
+        nation, bond = divmod(id - table.buy, table.values)
+        buy_bond(state, player, nation, bond)
+
+
+def take_bond(state: State, player: int, nation: int, bond: int) -> None:
+    """A bond goes from the stock to a player, its face value to the nation's treasury."""
+    value = state.rules.bonds.values[bond]
+    state.cash[player] -= value
+    state.treasury[nation] += value
+    state.stock[nation] ^= 1 << bond
+    state.held[player * state.rules.nations + nation] |= 1 << bond
+
+
+def buy_bond(state: State, player: int, nation: int, bond: int) -> None:
+    """R-BND-1, -3."""
+    take_bond(state, player, nation, bond)
+    if state.events is not None:
+        value, interest = state.rules.bonds.values[bond], state.rules.bonds.interests[bond]
+        id = state.nation_id(nation)
+        state.events.append(BondBought(state.player_id(player), id, value, interest))
+
+
+def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> None:
+    """R-BND-2: the old bond is in stock again at once (R-BND-4)."""
+    values = state.rules.bonds.values
+    price = values[new] - values[old]
+    state.cash[player] -= price
+    state.treasury[nation] += price
+    state.stock[nation] ^= 1 << new | 1 << old
+    state.held[player * state.rules.nations + nation] ^= 1 << new | 1 << old
+    if state.events is not None:
+        id = state.nation_id(nation)
+        state.events.append(
+            BondUpgraded(state.player_id(player), id, values[old], values[new], price)
+        )
+
+
+# Governments --------------------------------------------------------------------------------
+
+
+def check_governments(state: State) -> None:
+    """R-GOV-1…6, for all nations, after all investments of the turn."""
+    for nation in range(state.rules.nations):
+        _check_government(state, nation)
+    _exchange_swiss_banks(state)
+
+
+def _check_government(state: State, nation: int) -> None:
+    before = state.government[nation]
+    best = max([state.credit(p, nation) for p in range(len(state.players))])
+    if not best or (before != NOBODY and state.credit(before, nation) == best):
+        return
+    order = clockwise(state, state.ties_from)
+    after = [p for p in order if state.credit(p, nation) == best][0]
+    state.government[nation] = after
+    if state.events is not None:
+        was = None if before == NOBODY else state.player_id(before)
+        event = GovernmentChanged(state.nation_id(nation), was, state.player_id(after))
+        state.events.append(event)
+
+
+def flagless(state: State) -> int:
+    """The set of the players who govern no nation (R-SWI-1)."""
+    found = (1 << len(state.players)) - 1
+    for player in state.government:
+        if player != NOBODY:
+            found &= ~(1 << player)
+    return found
+
+
+def _exchange_swiss_banks(state: State) -> None:
+    """R-GOV-6."""
+    before, state.banks = state.banks, flagless(state)
+    if state.events is None or not state.rules.has_swiss_banks or before == state.banks:
+        return
+    for player, id in enumerate(state.players):
+        had, has = before >> player & 1, state.banks >> player & 1
+        if has > had:
+            state.events.append(SwissBankGained(id))
+        elif had > has:
+            state.events.append(SwissBankReturned(id))
+
+
+def pass_investor_card(state: State) -> None:
+    """R-INV-8: to the player on the left."""
+    before, state.card = state.card, (state.card + 1) % len(state.players)
+    if state.events is not None:
+        after = state.player_id(state.card)
+        state.events.append(InvestorCardPassed(state.player_id(before), after))
+
+
+# Refusals -----------------------------------------------------------------------------------
+
+
+def refuse(state: State, id: int) -> IllegalAction:
+    """Why an investment is not legal."""
+    table = state.rules.table
+    old = NOBODY
+    if id >= table.upgrade:
+        nation, old, new = table.split_upgrade(id)
+    else:
+        nation, new = divmod(id - table.buy, table.values)
+    where = state.queue[0] & 7
+    if where not in (ANYWHERE, nation):
+        return IllegalAction(
+            "invest/other_nation",
+            "R-VNC-5",
+            f"This round is for bonds of {state.nation_name(where)}, "
+            f"not of {state.nation_name(nation)}.",
+        )
+    return _refuse_bond(state, nation, old, new)
+
+
+def _refuse_bond(state: State, nation: int, old: int, new: int) -> IllegalAction:
+    bonds, name = state.rules.bonds, state.nation_name(nation)
+    price, cash = bonds.values[new], state.cash[state.actor]
+    if old != NOBODY:
+        if not state.held[state.actor * state.rules.nations + nation] >> old & 1:
+            return IllegalAction(
+                "invest/not_held",
+                "R-BND-2",
+                f"You hold no bond of {name} for {bonds.values[old]} million to return.",
+            )
+        price -= bonds.values[old]
+        if price <= 0:
+            return IllegalAction(
+                "invest/not_higher",
+                "R-BND-2",
+                f"A bond of {name} can only be exchanged for one of higher value.",
+            )
+    if not state.stock[nation] >> new & 1:
+        return IllegalAction(
+            "invest/not_in_stock",
+            "R-BND-4",
+            f"The bond of {name} for {bonds.values[new]} million is not in stock.",
+        )
+    return IllegalAction(
+        "invest/cash_too_low", "R-BND-3", f"That costs {price} million; you have {cash}."
+    )

@@ -1,0 +1,45 @@
+"""Maneuver: the frame of its three steps, fleets, armies, flags (Rules: 3.4)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.state import State
+from rondel.engine.steps import flags
+
+
+def begin(state: State) -> None:
+    """All units of the active nation are unmoved; the fleet step begins (R-MAN-1)."""
+    board, nation = state.rules.board, state.nation
+    lands, regions = board.land_count, board.region_count
+    state.fresh_armies = state.armies[nation * lands : (nation + 1) * lands]
+    state.fresh_friends = state.friends[nation * lands : (nation + 1) * lands]
+    state.fresh_fleets = state.fleets[nation * regions : (nation + 1) * regions]
+    state.fresh_army_at = state.army_at[nation]
+    state.fresh_friend_at = state.friend_at[nation]
+    state.fresh_fleet_at = state.fleet_at[nation]
+    _forget_refusals(state)
+    state.ask_government(decisions.FLEET_ORDER)
+
+
+def end_fleet_step(state: State) -> None:
+    """No fleet may move any more; the army step begins."""
+    _forget_refusals(state)
+    state.convoys = []
+    state.ask_government(decisions.ARMY_ORDER)
+
+
+def end_army_step(state: State) -> None:
+    """The units have moved; the flag step ends the action."""
+    state.fresh_armies = []
+    state.fresh_friends = []
+    state.fresh_fleets = []
+    state.fresh_army_at = 0
+    state.fresh_friend_at = 0
+    state.fresh_fleet_at = 0
+    state.convoys = []
+    flags.begin(state)
+
+
+def _forget_refusals(state: State) -> None:
+    """R-CAN-5: a refusal lasts for the current step."""
+    state.refused = [0] * len(state.refused)

@@ -1,0 +1,151 @@
+"""The rondel: whose turn it is, which slots are open, what they cost (Rules: 2.1, 2.2)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.errors import IllegalAction
+from rondel.engine.events import MarkerMoved, MarkerPlaced, RondelPaid
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps import factory, imports, investor, maneuver, production, taxation
+from rondel.engine.steps.swiss_bank import ask_banks
+from rondel.engine.steps.turns import begin_turn, skip_turn
+
+
+def next_nation(state: State) -> None:
+    """Passes the turn on (R-TRN-1, -2); a nation without government is skipped or revived."""
+    state.nation += 1
+    if state.nation == state.rules.nations:
+        state.nation = 0
+        state.round += 1
+    if state.government[state.nation] != NOBODY:
+        begin_turn(state)
+    elif not state.rules.has_investor_card and state.last_nation != NOBODY:
+        investor.begin_reviving_round(state)
+    else:
+        skip_turn(state)
+
+
+def steps_to(state: State, slot: int) -> int:
+    """Steps from a nation's marker to a slot; 0 when the marker is first placed (R-RON-1)."""
+    marker = state.marker[state.nation]
+    return 0 if marker == NOBODY else (slot - marker) % len(state.rules.slots)
+
+
+def price_of(state: State, steps: int) -> int:
+    """What the active player pays for a move of so many steps (R-RON-3)."""
+    rules = state.rules
+    if steps <= rules.free_steps:
+        return 0
+    factor = rules.power_factor[state.power[state.nation]]
+    each = rules.extra_step_base + rules.extra_step_per_factor * factor
+    return (steps - rules.free_steps) * each
+
+
+def passes_investor(state: State, slot: int) -> bool:
+    """R-RON-6: Investor lies strictly between the marker and the slot."""
+    return 0 < steps_to(state, state.rules.investor_slot) < steps_to(state, slot)
+
+
+def legal(state: State) -> list[int]:
+    """R-RON-1, -2, -5, -8: slots in reach that can be paid."""
+    rules = state.rules
+    marker, first = state.marker[state.nation], rules.table.slot
+    if marker == NOBODY:
+        return [first + s for s in range(len(rules.slots)) if _may_stop(state, s, 0)]
+    cash = state.cash[state.actor]
+    found = []
+    for steps in range(1, rules.max_steps + 1):
+        price = price_of(state, steps)
+        if price > cash:
+            break
+        slot = (marker + steps) % len(rules.slots)
+        if _may_stop(state, slot, price):
+            found.append(first + slot)
+    found.sort()
+    return found
+
+
+def _may_stop(state: State, slot: int, price: int) -> bool:
+    return slot != state.rules.investor_slot or investor.can_pay_interest(state, price)
+
+
+def apply(state: State, id: int) -> None:
+    """Announces the slot; Swiss Banks may now force a stop (R-TRN-3)."""
+    state.announced = id - state.rules.table.slot
+    state.kind = decisions.MOVE_MARKER
+    if state.banks and state.rules.bank_may_force and passes_investor(state, state.announced):
+        ask_banks(state)
+
+
+def move_marker(state: State) -> None:
+    """Pays for the move, moves the marker and begins the action (R-TRN-3, R-RON-4)."""
+    rules, nation, slot = state.rules, state.nation, state.announced
+    player, steps = state.government[nation], steps_to(state, slot)
+    price = price_of(state, steps)
+    state.passed_investor = passes_investor(state, slot)
+    if state.events is not None:
+        _tell_move(state, steps, price)
+    state.cash[player] -= price
+    state.marker[nation] = slot
+    state.phase = decisions.ACTION
+    begin_action(state, rules.slot_actions[slot])
+
+
+def begin_action(state: State, action: str) -> None:
+    """Begins the action of a slot (R-TRN-3, phase 4)."""
+    match action:
+        case "factory":
+            factory.begin(state)
+        case "production":
+            production.begin(state)
+        case "maneuver":
+            maneuver.begin(state)
+        case "investor":
+            investor.pay_interest(state)
+        case "import":
+            imports.begin(state)
+        case "taxation":
+            taxation.tax(state)
+        case _:
+            raise AssertionError(f"the rondel has no action {action!r}")
+
+
+def _tell_move(state: State, steps: int, price: int) -> None:
+    assert state.events is not None
+    slots, nation = state.rules.slots, state.nation_id(state.nation)
+    slot, marker = slots[state.announced], state.marker[state.nation]
+    if price:
+        player = state.player_id(state.government[state.nation])
+        extra = steps - state.rules.free_steps
+        state.events.append(RondelPaid(player, nation, price, extra))
+    if marker == NOBODY:
+        state.events.append(MarkerPlaced(nation, slot))
+    else:
+        passed = state.passed_investor
+        state.events.append(MarkerMoved(nation, slots[marker], slot, steps, passed))
+
+
+def refuse(state: State, id: int) -> IllegalAction:
+    """Why a slot is not legal."""
+    rules, slot = state.rules, id - state.rules.table.slot
+    name, nation = rules.slots[slot], state.nation_name(state.nation)
+    steps, cash = steps_to(state, slot), state.cash[state.actor]
+    price = price_of(state, steps)
+    if state.marker[state.nation] != NOBODY and not 1 <= steps <= rules.max_steps:
+        far = "stands there already" if steps == 0 else f"would need {steps} steps"
+        return IllegalAction(
+            "rondel/out_of_reach",
+            "R-RON-2",
+            f"{nation} cannot choose {name}: it {far}, and moves 1 to {rules.max_steps}.",
+        )
+    if price > cash:
+        return IllegalAction(
+            "rondel/cash_too_low", "R-RON-5", f"{name} costs {price} million; you have {cash}."
+        )
+    due, treasury = investor.interest_due(state), state.treasury[state.nation]
+    return IllegalAction(
+        "rondel/interest_too_high",
+        "R-INT-5",
+        f"{nation} cannot choose {name}: it owes other players {due} million of interest; "
+        f"the treasury has {treasury} and you have {cash - price} after the move.",
+    )

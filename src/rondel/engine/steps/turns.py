@@ -1,0 +1,31 @@
+"""Beginning, skipping and ending the turn of a nation (Rules: 2.1)."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions
+from rondel.engine.events import NationSkipped, TurnStarted
+from rondel.engine.state import NOBODY, State
+
+
+def begin_turn(state: State) -> None:
+    """Asks the government of the nation on turn for a slot."""
+    state.phase = decisions.SLOT
+    state.announced = NOBODY
+    state.passed_investor = False
+    state.ask_government(decisions.CHOOSE_SLOT)
+    if state.events is not None:
+        player = state.player_id(state.actor)
+        state.events.append(TurnStarted(state.nation_id(state.nation), player, state.round))
+
+
+def skip_turn(state: State) -> None:
+    """R-TRN-2: a nation without government; its marker does not move."""
+    state.kind = decisions.NEXT_NATION
+    if state.events is not None:
+        state.events.append(NationSkipped(state.nation_id(state.nation)))
+
+
+def end_turn(state: State) -> None:
+    """The nation has taken its turn."""
+    state.last_nation = state.nation
+    state.kind = decisions.NEXT_NATION

@@ -1,0 +1,18 @@
+"""Imperial 2030 (2009): the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine import Title
+from rondel.games.facts import read_facts
+
+
+def imperial2030() -> Title:
+    """The title with its one edition."""
+    facts = read_facts("imperial2030")
+    return Title(facts, ("edition",), _defaults, {"2006": facts})
+
+
+def _defaults(values: dict[str, Any]) -> dict[str, Any]:
+    return {}
