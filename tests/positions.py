@@ -6,7 +6,10 @@ What is not given is empty, zero or default. Every nation is governed by the pla
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+import pytest
 
 import rondel
 from rondel.engine import title_of
@@ -92,6 +95,23 @@ def choices(game: rondel.Game) -> list[dict[str, Any]]:
 def do(game: rondel.Game, **choice: Any) -> list[rondel.Event]:
     """Answers the pending decision; Python words get a trailing underscore (`from_`)."""
     return game.apply({"choice": {key.rstrip("_"): value for key, value in choice.items()}})
+
+
+def refuses(game: rondel.Game, code: str, clause: str, **choice: Any) -> None:
+    """Asserts that a choice is not listed, and is refused for this reason without any change."""
+    entry = {"choice": {key.rstrip("_"): value for key, value in choice.items()}}
+    assert entry["choice"] not in choices(game)
+    before = game.snapshot(), len(game)
+    with pytest.raises(rondel.IllegalAction) as caught:
+        game.apply(entry)
+    assert (caught.value.code, caught.value.clause) == (code, clause)
+    assert (game.snapshot(), len(game)) == before
+
+
+def told(events: Iterable[rondel.Event], kind: str) -> list[dict[str, Any]]:
+    """The events of one kind, in order, each as its fields."""
+    found = [event.to_json() for event in events if event.kind == kind]
+    return [{key: value for key, value in event.items() if key != "event"} for event in found]
 
 
 def kind(game: rondel.Game) -> str | None:
