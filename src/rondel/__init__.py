@@ -15,6 +15,7 @@ from rondel.engine import (
     from_id,
     to_id,
 )
+from rondel.records import load, save
 
 __version__ = "0.1.0"
 
@@ -30,5 +31,7 @@ __all__ = [
     "RuleSetError",
     "View",
     "from_id",
+    "load",
+    "save",
     "to_id",
 ]

@@ -8,6 +8,7 @@ from rondel.engine.board import Board, Canal
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError
 from rondel.engine.events import KIND_OF, Event, Payment, payments
+from rondel.engine.extras import Extras, split_extras
 from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
@@ -29,6 +30,7 @@ __all__ = [
     "Canal",
     "Decision",
     "Event",
+    "Extras",
     "Game",
     "IllegalAction",
     "Options",
@@ -41,6 +43,7 @@ __all__ = [
     "check_invariants",
     "from_id",
     "payments",
+    "split_extras",
     "title_of",
     "to_id",
 ]

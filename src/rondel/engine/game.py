@@ -11,6 +11,7 @@ from rondel.engine.choices import Malformed, read_choice
 from rondel.engine.decisions import KIND_INDEX, KINDS, Decision
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import Event
+from rondel.engine.extras import Extras, join_extras
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, write_snapshot
 from rondel.engine.starts import begin, check_players, drawn_start, seated
@@ -35,6 +36,8 @@ class Game:
         self._opening = opening
         self._history: Link | None = None
         self._length = 0
+        self.extras: Extras = []
+        """Extra keys of the record it was read from; they are written again."""
 
     @staticmethod
     def new(
@@ -60,7 +63,7 @@ class Game:
         state = begin(rules, names, start, listen=True)
         progress.settle(state)
         opening, state.events = state.events or [], None
-        return Game(state, start, opening)
+        return Game(state, _canonical_start(state, start), opening)
 
     # Looking -----------------------------------------------------------------------------------
 
@@ -139,6 +142,7 @@ class Game:
         twin._opening = self._opening
         twin._history = self._history
         twin._length = self._length
+        twin.extras = self.extras
         return twin
 
     # Acting ------------------------------------------------------------------------------------
@@ -164,7 +168,7 @@ class Game:
             id = action.id
             self._check_author(action.kind, action.player, action.nation)
         else:
-            id = self._read(action)
+            id = self.read(action)
         state = self._state
         if id >= state.rules.table.donate:
             seat, nation, amount = state.rules.table.split_donate(id)
@@ -266,8 +270,11 @@ class Game:
                 f"The decision is for {about or 'no nation'}, not {nation!r:.40}.",
             )
 
-    def _read(self, entry: object) -> int:
-        """The id of an entry of a record; actor, nation and decision may be left out."""
+    def read(self, entry: object) -> int:
+        """The id of an entry of a record; actor, nation and decision may be left out.
+
+        Raises: IllegalAction if it is no action, or does not answer the pending decision.
+        """
         if not isinstance(entry, dict):
             raise malformed(f"expected an object with a choice, not {entry!r:.40}")
         for key in entry:
@@ -329,6 +336,7 @@ class Game:
         past = Game.new(self.rules.game, self.players, self.options, start=self._start)
         for action in self.actions()[:entries]:
             past.replay(action.id)
+        past.extras = [e for e in self.extras if e[0][:1] != ("actions",) or e[0][1] < entries]
         return past
 
     def replay(self, id: int) -> None:
@@ -341,7 +349,7 @@ class Game:
     def record(self, viewer: str | None = None) -> dict[str, Any]:
         """The record; with secret cash, while the game runs, without others' cash in its start."""
         self._check_viewer(viewer)
-        return {
+        record = {
             "format": "rondel-record",
             "version": 1,
             "game": self.rules.game,
@@ -352,6 +360,7 @@ class Game:
             "actions": [action.to_json() for action in self.actions()],
             "result": self.result,
         }
+        return join_extras(record, self.extras)
 
     def _visible_start(self, viewer: str | None) -> dict[str, Any]:
         hidden = viewer is not None and self.rules.options.secret_cash and not self.over
@@ -432,6 +441,15 @@ def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:
     return Action(id, KINDS[kind], state.players[actor], nation, choice)
 
 
+def _canonical_start(state: State, start: dict[str, Any]) -> dict[str, Any]:
+    """The start as it is written: seats in order, a position complete."""
+    if "position" in start:
+        return {"position": write_snapshot(state, None)}
+    if "deal" in start:
+        return {"deal": {player: start["deal"][player] for player in state.players}}
+    return {"start_player": start["start_player"]}
+
+
 def malformed(problem: str) -> IllegalAction:
     """The refusal of something that is no action at all."""
     return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
@@ -442,7 +460,7 @@ def to_id(game: Game, action: Action | dict[str, Any]) -> int:
 
     Raises: IllegalAction if it does not answer the pending decision.
     """
-    return action.id if isinstance(action, Action) else game._read(action)
+    return action.id if isinstance(action, Action) else game.read(action)
 
 
 def from_id(game: Game, id: int) -> Action:

@@ -1,0 +1,6 @@
+"""Saved games: records, snapshots, replay, and the log in five languages."""
+
+from rondel.records.log import LANGUAGES, Narrator
+from rondel.records.saved import EntryError, dumps, load, loads, replay, save
+
+__all__ = ["LANGUAGES", "EntryError", "Narrator", "dumps", "load", "loads", "replay", "save"]
