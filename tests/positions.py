@@ -137,3 +137,18 @@ def units(game: rondel.Game, nation: str) -> dict[str, dict[str, int]]:
     """The units of a nation on the board."""
     found: dict[str, dict[str, int]] = game.snapshot()["units"][nation]
     return found
+
+
+def maneuvering(nation: str, **position: Any) -> rondel.Game:
+    """A game at the first decision of a Maneuver of `nation`; arguments as for `game_at`."""
+    game = game_at(nation, **position)
+    do(game, slot="maneuver_1")
+    return game
+
+
+def moving_armies(nation: str, **position: Any) -> rondel.Game:
+    """A game at the first decision of the army step of a Maneuver of `nation`."""
+    game = maneuvering(nation, **position)
+    if kind(game) == "fleet_order":
+        do(game, order="done")
+    return game
