@@ -152,3 +152,20 @@ def moving_armies(nation: str, **position: Any) -> rondel.Game:
     if kind(game) == "fleet_order":
         do(game, order="done")
     return game
+
+
+def nations(game: str) -> list[str]:
+    """The nations of a game in turn order."""
+    return title_of(game).board.nation_ids
+
+
+def cash(game: rondel.Game) -> dict[str, int]:
+    """Everybody's cash."""
+    found: dict[str, int] = game.snapshot()["cash"]
+    return found
+
+
+def treasury(game: rondel.Game, nation: str) -> int:
+    """The treasury of a nation."""
+    found: int = game.snapshot()["treasuries"][nation]
+    return found
