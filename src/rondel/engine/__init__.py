@@ -6,7 +6,7 @@ What others may use is here; nobody reaches past it.
 from rondel.engine.actions import Action, ActionTable
 from rondel.engine.board import Board, Canal
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, RecordError, RuleSetError
+from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.events import KIND_OF, Event, Payment, payments
 from rondel.engine.extras import Extras, split_extras
 from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
@@ -43,6 +43,7 @@ __all__ = [
     "check_invariants",
     "from_id",
     "payments",
+    "shown",
     "split_extras",
     "title_of",
     "to_id",

@@ -76,7 +76,10 @@ class ActionTable:
     Blocks are fields: `import_unit + 2 * province + unit` is the id of an import.
     """
 
-    def __init__(self, board: Board, bonds: Bonds, slots: list[str]) -> None:
+    # One line for every block: long because the table is.
+    def __init__(  # noqa: PLR0915
+        self, board: Board, bonds: Bonds, slots: list[str]
+    ) -> None:
         self.board = board
         self.bonds = bonds
         self.slots = slots
@@ -129,6 +132,15 @@ class ActionTable:
             self.fleet_move, self.allow, self.arrival_attack, self.ask, self.demand,
             self.army_move, self.flag, self.buy, self.donate,
         ]  # fmt: skip
+        self.all_slots = [self.slot + i for i in range(len(slots))]
+        """The ids of all slots, for a first turn."""
+        self._within = [
+            [
+                sorted([self.slot + (marker + k) % len(slots) for k in range(1, steps + 1)])
+                for steps in range(len(slots))
+            ]
+            for marker in range(len(slots))
+        ]
         self._moves: dict[int, list[int]] = {}
         self._sailings: dict[int, list[int]] = {}
         self._buys: dict[int, list[int]] = {}
@@ -146,6 +158,10 @@ class ActionTable:
         return kind
 
     # Numbers of compound choices ------------------------------------------------------------
+
+    def slots_within(self, marker: int, steps: int) -> list[int]:
+        """The ids of the slots 1 to `steps` steps from a marker."""
+        return self._within[marker][steps]
 
     def fleet_moves(self, origin: int, targets: int) -> list[int]:
         """The ids of moving a fleet from a port or sea to each of a set of seas."""

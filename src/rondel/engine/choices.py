@@ -16,6 +16,10 @@ from rondel.engine.actions import (
     ActionTable,
     piece_json,
 )
+from rondel.engine.errors import shown
+
+MOST = 1_000_000
+"""Largest number a choice may hold."""
 
 
 class Malformed(ValueError):
@@ -28,7 +32,7 @@ def read_choice(table: ActionTable, kind: int, choice: object, nation: int, seat
     Raises: Malformed if it is no choice of that decision in any position.
     """
     if not isinstance(choice, dict):
-        raise Malformed(f"choice: expected an object, not {_shown(choice)}")
+        raise Malformed(f"choice: expected an object, not {shown(choice)}")
     reader = ChoiceReader(table, choice)
     id = reader.read(kind, nation, seat)
     reader.finish()
@@ -162,7 +166,7 @@ class ChoiceReader:
         for number, sequence in enumerate(self.table.sequences):
             if sequence and given == [ids[c] for c in sequence]:
                 return number
-        raise Malformed(f"choice.canals: expected a list of canals, not {_shown(given)}")
+        raise Malformed(f"choice.canals: expected a list of canals, not {shown(given)}")
 
     def invest(self) -> int:
         """The id of an `invest`."""
@@ -205,14 +209,16 @@ class ChoiceReader:
         """A value that must be `true` or `false`."""
         value = self.take(key)
         if not isinstance(value, bool):
-            raise Malformed(f"choice.{key}: expected true or false, not {_shown(value)}")
+            raise Malformed(f"choice.{key}: expected true or false, not {shown(value)}")
         return value
 
     def integer(self, key: str) -> int:
         """A value that must be a whole number."""
         value = self.take(key)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Malformed(f"choice.{key}: expected a whole number, not {_shown(value)}")
+            raise Malformed(f"choice.{key}: expected a whole number, not {shown(value)}")
+        if not 0 <= value <= MOST:
+            raise Malformed(f"choice.{key}: expected a number from 0 to {MOST}")
         return value
 
     def one_of(self, key: str, words: list[str]) -> int:
@@ -220,7 +226,7 @@ class ChoiceReader:
         value = self.take(key)
         if not isinstance(value, str) or value not in words:
             allowed = ", ".join(words)
-            raise Malformed(f"choice.{key}: expected one of {allowed}, not {_shown(value)}")
+            raise Malformed(f"choice.{key}: expected one of {allowed}, not {shown(value)}")
         return words.index(value)
 
     def word(self, key: str, words: list[str]) -> str:
@@ -243,7 +249,7 @@ class ChoiceReader:
         """Any region of this game."""
         value = self.take(key)
         if not isinstance(value, str) or value not in self.board.region_index:
-            raise Malformed(f"choice.{key}: expected a region of this game, not {_shown(value)}")
+            raise Malformed(f"choice.{key}: expected a region of this game, not {shown(value)}")
         return self.board.region_index[value]
 
     def province(self, key: str) -> int:
@@ -275,7 +281,7 @@ class ChoiceReader:
         """A unit described without its nation, as in `with`."""
         given = self.take(key)
         if not isinstance(given, dict):
-            raise Malformed(f"choice.{key}: expected an object, not {_shown(given)}")
+            raise Malformed(f"choice.{key}: expected an object, not {shown(given)}")
         for piece in range(PIECES):
             if given == piece_json(piece):
                 return piece
@@ -285,15 +291,15 @@ class ChoiceReader:
         """A unit described with its nation, of one of the kinds allowed."""
         given = self.take(key)
         if not isinstance(given, dict):
-            raise Malformed(f"choice.{key}: expected an object, not {_shown(given)}")
+            raise Malformed(f"choice.{key}: expected an object, not {shown(given)}")
         name = given.get("nation")
         if not isinstance(name, str) or name not in self.board.nation_index:
-            raise Malformed(f"choice.{key}.nation: expected a nation, not {_shown(name)}")
+            raise Malformed(f"choice.{key}.nation: expected a nation, not {shown(name)}")
         rest = {k: v for k, v in given.items() if k != "nation"}
         for piece in pieces:
             if rest == piece_json(piece):
                 return self.board.nation_index[name], piece
-        raise Malformed(f"choice.{key}: expected a unit that can fight there, not {_shown(rest)}")
+        raise Malformed(f"choice.{key}: expected a unit that can fight there, not {shown(rest)}")
 
     def own_unit(self, key: str, nation: int, pieces: list[int]) -> int:
         """A unit of the nation the decision is about."""
@@ -302,8 +308,3 @@ class ChoiceReader:
             expected = self.board.nation_ids[nation]
             raise Malformed(f"choice.{key}.nation: expected {expected!r}, the active nation")
         return piece
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -31,7 +31,9 @@ class SeaLanes:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self._landings: dict[tuple[int, int, int, int, int], int] = {}
         self._reach: dict[tuple[int, int, int], int] = {}
+        self._plans: dict[tuple[object, ...], list[Route] | None] = {}
         self._routes: dict[tuple[int, int, int, int, Sequence], list[Route]] = {}
 
     def next_seas(self, sea: int, canals: int) -> int:
@@ -41,6 +43,19 @@ class SeaLanes:
             if canals >> i & 1 and canal.mask >> sea & 1:
                 found |= canal.mask & ~(1 << sea)
         return found
+
+    def landings(self, nation: int, origin: int, occupied: int, fleets: int, canals: int) -> int:
+        """Where the first convoy of a turn can bring an army from `origin` (R-CVY-1, -4)."""
+        key = (nation, origin, occupied, fleets, canals)
+        known = self._landings.get(key, -1)
+        if known < 0:
+            starts = self.board.coasts_of(nation, origin, occupied)
+            reached = self.reach(starts, fleets, canals)
+            known = self.board.landings(nation, reached, occupied)
+            if len(self._landings) > MEMO_LIMIT:
+                self._landings.clear()
+            self._landings[key] = known
+        return known
 
     def reach(self, starts: int, fleets: int, canals: int) -> int:
         """Seas with a fleet that can be sailed to from `starts` over seas with a fleet."""
@@ -117,12 +132,23 @@ class SeaLanes:
         asked: Sequence,
     ) -> list[Route] | None:
         """Routes for convoys that go together, the last crossing the canals `asked`, or None."""
+        key = (
+            *[(c.starts, c.ends, c.granted) for c in convoys],
+            *capacity[self.board.land_count :],
+            canals,
+            asked,
+        )
+        if key in self._plans:
+            return self._plans[key]
         choices = [
             self.routes(c.starts, fleets, canals | c.granted, c.ends, ()) for c in convoys[:-1]
         ]
         last = convoys[-1]
         choices.append(self.routes(last.starts, fleets, canals, last.ends, asked))
-        return self.assign(choices, capacity)
+        if len(self._plans) > MEMO_LIMIT:
+            self._plans.clear()
+        self._plans[key] = found = self.assign(choices, capacity)
+        return found
 
     def assign(self, choices: list[list[Route]], capacity: list[int]) -> list[Route] | None:
         """One route for each convoy within the fleets of every sea, or None (R-CVY-2, -6).

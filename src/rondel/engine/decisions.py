@@ -62,9 +62,7 @@ INVESTMENT: Final = 4
 class Decision:
     """Who must decide, and what about."""
 
-    def __init__(
-        self, kind: str, player: str, nation: str | None, context: dict[str, Any]
-    ) -> None:
+    def __init__(self, kind: str, player: str, nation: str | None, context: dict[str, Any]) -> None:
         self.kind = kind
         """One of `KINDS`."""
         self.player = player
@@ -85,6 +83,9 @@ class Decision:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decision) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.player, self.nation))
 
     def __repr__(self) -> str:
         whom = f" for {self.nation}" if self.nation else ""

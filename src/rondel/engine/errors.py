@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 
+def shown(value: object) -> str:
+    """A value given from outside, short enough for a sentence."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a value too long to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 class IllegalAction(ValueError):
     """Somebody asked for something the rules forbid; the game is unchanged.
 

@@ -455,8 +455,9 @@ def _snake(name: str) -> str:
     return "".join(["_" + c.lower() if c.isupper() else c for c in name])[1:]
 
 
-for _class in Event.__subclasses__():
-    KIND_OF[_class] = _snake(_class.__name__)
+for _name, _class in list(globals().items()):
+    if isinstance(_class, type) and issubclass(_class, Event) and _class is not Event:
+        KIND_OF[_class] = _snake(_name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,19 @@ def join_extras(document: dict[str, Any], extras: Extras) -> dict[str, Any]:
     return joined
 
 
+def extras_until(extras: Extras, entries: int) -> Extras:
+    """The extras of a record cut after so many entries."""
+    return [
+        extra
+        for extra in extras
+        if extra[0][:1] != ("actions",) or (isinstance(extra[0][1], int) and extra[0][1] < entries)
+    ]
+
+
 def _follow(value: Any, path: Path) -> Any:
     for step in path:
-        if isinstance(value, dict) and step in value:
-            value = value[step]
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
+        if isinstance(step, int):
+            value = value[step] if isinstance(value, list) and step < len(value) else None
         else:
-            return None
+            value = value.get(step) if isinstance(value, dict) else None
     return value

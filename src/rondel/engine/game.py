@@ -9,9 +9,9 @@ from rondel.engine import decisions, progress
 from rondel.engine.actions import Action
 from rondel.engine.choices import Malformed, read_choice
 from rondel.engine.decisions import KIND_INDEX, KINDS, Decision
-from rondel.engine.errors import IllegalAction
+from rondel.engine.errors import IllegalAction, shown
 from rondel.engine.events import Event
-from rondel.engine.extras import Extras, join_extras
+from rondel.engine.extras import Extras, extras_until, join_extras
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, write_snapshot
 from rondel.engine.starts import begin, check_players, drawn_start, seated
@@ -254,20 +254,20 @@ class Game:
             raise IllegalAction(
                 "game/other_decision",
                 "R-DEC-5",
-                f"The pending decision is {KINDS[state.kind]}, not {kind!r:.40}.",
+                f"The pending decision is {KINDS[state.kind]}, not {shown(kind)}.",
             )
         if player != state.players[state.actor]:
             raise IllegalAction(
                 "game/other_player",
                 "R-DEC-5",
-                f"{state.players[state.actor]} decides now, not {player!r:.60}.",
+                f"{state.players[state.actor]} decides now, not {shown(player)}.",
             )
         about = None if state.about < 0 else state.nation_id(state.about)
         if nation != about:
             raise IllegalAction(
                 "game/other_nation",
                 "R-DEC-9",
-                f"The decision is for {about or 'no nation'}, not {nation!r:.40}.",
+                f"The decision is for {about or 'no nation'}, not {shown(nation)}.",
             )
 
     def read(self, entry: object) -> int:
@@ -276,10 +276,10 @@ class Game:
         Raises: IllegalAction if it is no action, or does not answer the pending decision.
         """
         if not isinstance(entry, dict):
-            raise malformed(f"expected an object with a choice, not {entry!r:.40}")
+            raise malformed(f"expected an object with a choice, not {shown(entry)}")
         for key in entry:
             if key not in ENTRY_KEYS and not str(key).startswith("x_"):
-                raise malformed(f"{key!r:.40}: this key is not expected here")
+                raise malformed(f"{shown(key)}: this key is not expected here")
         if "choice" not in entry:
             raise malformed("choice: missing")
         state = self._state
@@ -298,7 +298,7 @@ class Game:
     def _read_donation(self, entry: dict[str, Any]) -> int:
         player = entry.get("actor")
         if not isinstance(player, str) or player not in self._state.players:
-            raise malformed(f"actor: expected a player of this game, not {player!r:.60}")
+            raise malformed(f"actor: expected a player of this game, not {shown(player)}")
         if entry.get("nation") is not None:
             raise malformed("nation: a player donates for himself; name the nation in the choice")
         seat = self._state.players.index(player)
@@ -336,7 +336,7 @@ class Game:
         past = Game.new(self.rules.game, self.players, self.options, start=self._start)
         for action in self.actions()[:entries]:
             past.replay(action.id)
-        past.extras = [e for e in self.extras if e[0][:1] != ("actions",) or e[0][1] < entries]
+        past.extras = extras_until(self.extras, entries)
         return past
 
     def replay(self, id: int) -> None:

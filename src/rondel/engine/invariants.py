@@ -70,6 +70,8 @@ def piece_faults(state: State) -> list[str]:
         ):
             if mask != sum([1 << r for r, count in enumerate(counts) if count]):
                 faults.append(f"I-4: a set of regions of {id} does not fit its counts")
+            if mask & ~state.present[nation]:
+                faults.append(f"I-4: a set of regions of {id} does not fit its units")
             if min(counts) < 0:
                 faults.append(f"I-4: a count of {id} is negative")
         if state.armies_left(nation) < 0 or state.fleets_left(nation) < 0:
@@ -129,7 +131,7 @@ def idle_faults(state: State) -> list[str]:
     return [
         f"R-ODD-10: {state.nation_id(n)} has no government, so it has no units and no flags"
         for n in range(state.rules.nations)
-        if state.government[n] == NOBODY and (state.presence(n) or state.flags[n])
+        if state.government[n] == NOBODY and (state.present[n] or state.flags[n])
     ]
 
 

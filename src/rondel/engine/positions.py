@@ -12,7 +12,7 @@ from typing import Any
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE
 from rondel.engine.decisions import KINDS, PHASES
-from rondel.engine.errors import RecordError
+from rondel.engine.errors import RecordError, shown
 from rondel.engine.invariants import standing_faults
 from rondel.engine.ruleset import RuleSet
 from rondel.engine.snapshots import swiss_banks
@@ -29,7 +29,12 @@ KEYS = (
 )  # fmt: skip
 """Keys of a snapshot in the order of writing."""
 
-UNIT_KEYS = {"armies": ARMY, "hostile_armies": HOSTILE, "friendly_armies": FRIENDLY, "fleets": FLEET}
+UNIT_KEYS = {
+    "armies": ARMY,
+    "hostile_armies": HOSTILE,
+    "friendly_armies": FRIENDLY,
+    "fleets": FLEET,
+}
 
 
 def read_position(rules: RuleSet, players: list[str], data: object) -> State:
@@ -75,7 +80,9 @@ class PositionReader:
             ("players", root["players"], self.players),
         ):
             if not _same(value, expected):
-                raise RecordError(f"start.position.{key}", f"expected {expected!r}, as in the game")
+                raise RecordError(
+                    f"start.position.{key}", f"expected {shown(expected)}, as in the game"
+                )
 
     def read_money(self, root: dict[str, Any]) -> None:
         """Treasuries, cash, bonds, governments, investor card."""
@@ -97,7 +104,7 @@ class PositionReader:
         for value in _list(values, place):
             known = not isinstance(value, bool) and isinstance(value, int) and value in bonds.index
             if not known or not self.rules.bond_stock >> bonds.index[value] & 1:
-                raise RecordError(place, f"{value!r} is no bond value of this game")
+                raise RecordError(place, f"{shown(value)} is no bond value of this game")
             bit = 1 << bonds.index[value]
             if not self.state.stock[nation] & bit:
                 raise RecordError(place, f"the bond of {value} is held twice")
@@ -115,7 +122,9 @@ class PositionReader:
         """Factories, flags, units."""
         state = self.state
         state.factories = 0
-        factories, flags = (_map(root, key, self.board.nation_ids) for key in ("factories", "flags"))
+        factories, flags = (
+            _map(root, key, self.board.nation_ids) for key in ("factories", "flags")
+        )
         units = _map(root, "units", self.board.nation_ids)
         for nation, id in enumerate(self.board.nation_ids):
             place = f"start.position.factories.{id}"
@@ -185,7 +194,7 @@ class PositionReader:
         }
         for key, value in expected.items():
             if key in decision and not _same(decision[key], value):
-                raise RecordError(f"{place}.{key}", f"expected {value!r}")
+                raise RecordError(f"{place}.{key}", f"expected {shown(value)}")
 
     def check(self, root: dict[str, Any]) -> None:
         """The invariants a position must keep (Rules: section 10)."""
@@ -217,13 +226,13 @@ class PositionReader:
         if value is None:
             return NOBODY
         if not isinstance(value, str) or value not in self.players:
-            raise RecordError(place, f"expected a player or null, not {value!r}")
+            raise RecordError(place, f"expected a player or null, not {shown(value)}")
         return self.players.index(value)
 
     def nation(self, value: object, place: str) -> int:
         """A nation."""
         if not isinstance(value, str) or value not in self.board.nation_index:
-            raise RecordError(place, f"expected a nation, not {value!r}")
+            raise RecordError(place, f"expected a nation, not {shown(value)}")
         return self.board.nation_index[value]
 
     def slot(self, value: object, place: str) -> int:
@@ -231,7 +240,7 @@ class PositionReader:
         if value is None:
             return NOBODY
         if not isinstance(value, str) or value not in self.rules.slots:
-            raise RecordError(place, f"expected a slot of the rondel or null, not {value!r}")
+            raise RecordError(place, f"expected a slot of the rondel or null, not {shown(value)}")
         return self.rules.slots.index(value)
 
     def regions(self, value: object, place: str, allowed: int) -> int:
@@ -240,9 +249,9 @@ class PositionReader:
         for id in _list(value, place):
             region = self.board.region_index.get(id) if isinstance(id, str) else None
             if region is None or not allowed >> region & 1:
-                raise RecordError(place, f"{id!r} cannot be there")
+                raise RecordError(place, f"{shown(id)} cannot be there")
             if found >> region & 1:
-                raise RecordError(place, f"{id!r} is listed twice")
+                raise RecordError(place, f"{shown(id)} is listed twice")
             found |= 1 << region
         return found
 
@@ -281,7 +290,9 @@ def _list(value: object, place: str) -> list[Any]:
 
 def _whole(value: object, place: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RecordError(place, f"expected a whole number from {low} to {high}, not {value!r:.40}")
+        raise RecordError(
+            place, f"expected a whole number from {low} to {high}, not {shown(value)}"
+        )
     return value
 
 

@@ -10,13 +10,13 @@ from typing import Any
 from rondel.engine.actions import ActionTable
 from rondel.engine.board import Board
 from rondel.engine.convoys import SeaLanes
-from rondel.engine.errors import RuleSetError
+from rondel.engine.errors import RuleSetError, shown
 from rondel.engine.finance import Bonds
 
 RULES_VERSION = 1
 """Raised when a fix changes what recorded games mean."""
 
-CHOICES: dict[str, tuple[object, ...]] = {
+CHOICES: dict[str, tuple[Any, ...]] = {
     "setup": ("standard", "draft"),
     "investor_card": (True, False),
     "tax_bonus": ("chart", "increase"),
@@ -97,11 +97,13 @@ def _fault(name: str, value: object) -> str:
     if name in DRAWS or name.startswith("x_"):
         return ""
     if name not in CHOICES:
-        return f"option {name!r} is unknown; known are {', '.join([*CHOICES, *DRAWS])}"
+        return f"option {shown(name)} is unknown; known are {', '.join([*CHOICES, *DRAWS])}"
     allowed = CHOICES[name]
     if any(type(value) is type(choice) and value == choice for choice in allowed):
         return ""
-    return f"option {name!r} is {value!r}; it must be one of {', '.join(map(repr, allowed))}"
+    return (
+        f"option {shown(name)} is {shown(value)}; it must be one of {', '.join(map(repr, allowed))}"
+    )
 
 
 class RuleSet:
@@ -124,6 +126,7 @@ class RuleSet:
         self.options = options
         self.players = players
         self.nations: int = len(board.nation_ids)
+        self.all_canals: int = (1 << len(board.canals)) - 1
         self._set_pieces(facts)
         self._set_rondel(facts["rondel"])
         self._set_taxes(facts)

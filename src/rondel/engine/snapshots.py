@@ -88,7 +88,7 @@ def _units(state: State, nation: int) -> dict[str, dict[str, int]]:
 
 def _present(state: State, nation: int) -> int:
     arriving = _is_arriving(state) and nation == state.nation
-    return state.presence(nation) | (1 << state.place if arriving else 0)
+    return state.present[nation] | (1 << state.place if arriving else 0)
 
 
 def _is_arriving(state: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.engine.draw import Draw
-from rondel.engine.errors import RecordError, RuleSetError
+from rondel.engine.errors import RecordError, RuleSetError, shown
 from rondel.engine.positions import read_position
 from rondel.engine.ruleset import RuleSet
 from rondel.engine.state import State
@@ -39,7 +39,9 @@ def seated(players: list[str], draws: dict[str, Any], seed: int | str | None) ->
     if seating == "as_given":
         return players
     if seating != "random":
-        raise RuleSetError([f"option 'seating' is {seating!r}; it must be 'as_given' or 'random'"])
+        raise RuleSetError(
+            [f"option 'seating' is {shown(seating)}; it must be 'as_given' or 'random'"]
+        )
     return _draw(seed, "seating").shuffled(players)
 
 
@@ -67,7 +69,9 @@ def _start_player(players: list[str], draws: dict[str, Any], seed: int | str | N
     if chosen in players:
         return str(chosen)
     if chosen != "random":
-        raise RuleSetError([f"option 'start_player' is {chosen!r}; it must be a player or 'random'"])
+        raise RuleSetError(
+            [f"option 'start_player' is {shown(chosen)}; it must be a player or 'random'"]
+        )
     return players[_draw(seed, "start player").below(len(players))]
 
 
@@ -119,7 +123,7 @@ def _read_deal(rules: RuleSet, players: list[str], given: object) -> list[int]:
 
 def _read_card(rules: RuleSet, player: str, given: object) -> int:
     allowed = {rules.board.nation_ids[n]: n for n in rules.dealt}
-    if isinstance(given, list) and len(given) == 1 and isinstance(given[0], str):
-        if given[0] in allowed:
-            return allowed[given[0]]
+    card = given[0] if isinstance(given, list) and len(given) == 1 else None
+    if isinstance(card, str) and card in allowed:
+        return allowed[card]
     raise RecordError(f"start.deal.{player}", f"expected a list of one of {', '.join(allowed)}")

@@ -59,6 +59,8 @@ class State:
     """Set of the regions where `armies` is not 0, by nation; likewise the next two."""
     friend_at: list[int]
     fleet_at: list[int]
+    present: list[int]
+    """Set of the regions where a nation has any unit."""
     army_count: list[int]
     """Armies on the board, by nation, a unit that is arriving included."""
     fleet_count: list[int]
@@ -89,6 +91,8 @@ class State:
     """The seat from which equal credit sums are counted (R-GOV-4, R-VNC-7)."""
     round_for: int
     """The nation an investment round is held for, or NOBODY."""
+    traded: int
+    """Set of the nations whose bonds changed hands since the last government check."""
     reviving: bool
     """Whether the round is one of R-VNC-8, before a turn."""
 
@@ -108,6 +112,8 @@ class State:
     fresh_fleet_at: int
     convoys: list[Convoy]
     """The convoys of this army step."""
+    open_canals: int
+    """Set of the canals the active nation passes without asking, during a Maneuver."""
     refused: list[int]
     """Canal -> set of the origins refused in this step (R-CAN-5)."""
     order: int
@@ -123,7 +129,8 @@ class State:
     placing: int
     """How many nations have placed their flags in this flag step."""
 
-    def __init__(self, rules: RuleSet, players: list[str]) -> None:
+    # Here and in `copy` one line for every field: any other way is slower.
+    def __init__(self, rules: RuleSet, players: list[str]) -> None:  # noqa: PLR0915
         nations, board = rules.nations, rules.board
         self.rules = rules
         self.players = players
@@ -146,6 +153,7 @@ class State:
         self.army_at = [0] * nations
         self.friend_at = [0] * nations
         self.fleet_at = [0] * nations
+        self.present = [0] * nations
         self.army_count = [0] * nations
         self.fleet_count = [0] * nations
         self.round = 1
@@ -162,6 +170,7 @@ class State:
         self.queue = []
         self.ties_from = NOBODY
         self.round_for = NOBODY
+        self.traded = 0
         self.reviving = False
         self.used = 0
         self.imports_left = 0
@@ -172,6 +181,7 @@ class State:
         self.fresh_friend_at = 0
         self.fresh_fleet_at = 0
         self.convoys = []
+        self.open_canals = 0
         self.refused = [0] * len(board.canals)
         self.order = NOBODY
         self.canals = ()
@@ -180,7 +190,7 @@ class State:
         self.unasked = 0
         self.placing = 0
 
-    def copy(self) -> State:
+    def copy(self) -> State:  # noqa: PLR0915
         """An independent position; nobody listens to its events."""
         twin = State.__new__(State)
         twin.rules = self.rules
@@ -204,6 +214,7 @@ class State:
         twin.army_at = self.army_at[:]
         twin.friend_at = self.friend_at[:]
         twin.fleet_at = self.fleet_at[:]
+        twin.present = self.present[:]
         twin.army_count = self.army_count[:]
         twin.fleet_count = self.fleet_count[:]
         twin.round = self.round
@@ -220,6 +231,7 @@ class State:
         twin.queue = self.queue[:]
         twin.ties_from = self.ties_from
         twin.round_for = self.round_for
+        twin.traded = self.traded
         twin.reviving = self.reviving
         twin.used = self.used
         twin.imports_left = self.imports_left
@@ -230,6 +242,7 @@ class State:
         twin.fresh_friend_at = self.fresh_friend_at
         twin.fresh_fleet_at = self.fresh_fleet_at
         twin.convoys = self.convoys[:]
+        twin.open_canals = self.open_canals
         twin.refused = self.refused[:]
         twin.order = self.order
         twin.canals = self.canals
@@ -328,14 +341,11 @@ class State:
                 return nation
         return NOBODY
 
-    def presence(self, nation: int) -> int:
-        """The regions where a nation has a unit."""
-        return self.army_at[nation] | self.friend_at[nation] | self.fleet_at[nation]
-
     # Pieces ------------------------------------------------------------------------------------
 
     def put(self, nation: int, region: int, piece: int) -> None:
-        """Puts a unit that is counted already, or from outside with `count` beforehand."""
+        """Puts a unit, counted already, into a region."""
+        self.present[nation] |= 1 << region
         if piece == FLEET:
             self.fleets[nation * self.rules.board.region_count + region] += 1
             self.fleet_at[nation] |= 1 << region
@@ -349,20 +359,19 @@ class State:
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
         if piece == FLEET:
+            counts, places = self.fleets, self.fleet_at
             i = nation * self.rules.board.region_count + region
-            self.fleets[i] -= 1
-            if not self.fleets[i]:
-                self.fleet_at[nation] ^= 1 << region
-        elif piece == FRIENDLY:
-            i = nation * self.rules.board.land_count + region
-            self.friends[i] -= 1
-            if not self.friends[i]:
-                self.friend_at[nation] ^= 1 << region
         else:
+            friendly = piece == FRIENDLY
+            counts = self.friends if friendly else self.armies
+            places = self.friend_at if friendly else self.army_at
             i = nation * self.rules.board.land_count + region
-            self.armies[i] -= 1
-            if not self.armies[i]:
-                self.army_at[nation] ^= 1 << region
+        counts[i] -= 1
+        if not counts[i]:
+            places[nation] ^= 1 << region
+            self.present[nation] = (
+                self.army_at[nation] | self.friend_at[nation] | self.fleet_at[nation]
+            )
 
     def count(self, nation: int, piece: int, change: int) -> None:
         """Takes a unit from the supply (`change` 1) or returns one to it (-1)."""

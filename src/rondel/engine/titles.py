@@ -9,7 +9,7 @@ from typing import Any
 from rondel.engine.actions import ActionTable
 from rondel.engine.board import Board
 from rondel.engine.convoys import SeaLanes
-from rondel.engine.errors import RuleSetError
+from rondel.engine.errors import RuleSetError, shown
 from rondel.engine.finance import Bonds
 from rondel.engine.ruleset import Options, RuleSet, read_options
 
@@ -84,11 +84,11 @@ TITLES: dict[str, Title] = {}
 """The titles known, by id; filled by `rondel.games`."""
 
 
-def title_of(game: str) -> Title:
+def title_of(game: object) -> Title:
     """The title with this id.
 
     Raises: RuleSetError, naming those that exist.
     """
     if not isinstance(game, str) or game not in TITLES:
-        raise RuleSetError([f"game {game!r} is unknown; known are {', '.join(TITLES)}"])
+        raise RuleSetError([f"game {shown(game)} is unknown; known are {', '.join(TITLES)}"])
     return TITLES[game]

@@ -15,6 +15,7 @@ from rondel.engine import (
     IllegalAction,
     RecordError,
     RuleSetError,
+    shown,
     split_extras,
     title_of,
 )
@@ -112,9 +113,7 @@ def _new_game(record: dict[str, Any]) -> Game:
         place = "options"
         title.options(record["options"])
         place = "players"
-        return Game.new(
-            record["game"], record["players"], record["options"], start=record["start"]
-        )
+        return Game.new(record["game"], record["players"], record["options"], start=record["start"])
     except RuleSetError as error:
         raise RecordError(place, str(error)) from None
 
@@ -122,7 +121,7 @@ def _new_game(record: dict[str, Any]) -> Game:
 def _check_exactly(record: dict[str, Any], key: str, expected: Any) -> None:
     value = record[key]
     if type(value) is not type(expected) or value != expected:
-        raise RecordError(key, f"expected {expected!r}, not {value!r:.60}")
+        raise RecordError(key, f"expected {expected!r}, not {shown(value)}")
 
 
 def _replay_entries(game: Game, entries: Any, watch: Watcher | None) -> None:
@@ -149,4 +148,3 @@ def save(game: Game, path: str | Path) -> None:
     draft = target.with_name(target.name + ".part")
     draft.write_text(dumps(game), encoding="utf-8", newline="\n")
     draft.replace(target)
-

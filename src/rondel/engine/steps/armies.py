@@ -10,7 +10,7 @@ from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import battles
 from rondel.engine.steps.factory import factory_kind
 from rondel.engine.steps.maneuver import end_army_step
-from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent, open_canals
+from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent
 
 
 def legal(state: State) -> list[int]:
@@ -49,18 +49,31 @@ def moves(state: State) -> list[int]:
 def _moves_over_sea(state: State, origin: int, by_land: int, occupied: int) -> list[int]:
     ends = by_land | convoy_ends(state, origin, occupied, ()) & ~(1 << origin)
     ids = _in_each_stance(state, origin, ends, 0)
-    if not state.rules.board.canals or open_canals(state) == (1 << len(state.refused)) - 1:
+    closed = state.rules.all_canals & ~state.open_canals
+    if not closed or not _crosses(state, closed):
         return ids
     on_demand: list[int] = []
     for number, sequence in enumerate(state.rules.table.sequences):
-        if sequence and all(_may_request(state, canal, origin) for canal in sequence):
+        if sequence and _may_request(state, sequence, origin):
             ends = convoy_ends(state, origin, occupied, sequence) & ~by_land & ~(1 << origin)
             on_demand += _in_each_stance(state, origin, ends, number)
     return sorted(ids + on_demand) if on_demand else ids
 
 
-def _may_request(state: State, canal: int, origin: int) -> bool:
-    return needs_consent(state, canal) and may_ask(state, canal, origin)
+def _crosses(state: State, canals: int) -> bool:
+    """Whether the active nation has fleets at both ends of one of these canals."""
+    at_sea = state.fleet_at[state.nation]
+    for number, canal in enumerate(state.rules.board.canals):
+        if canals >> number & 1 and at_sea & canal.mask == canal.mask:
+            return True
+    return False
+
+
+def _may_request(state: State, sequence: tuple[int, ...], origin: int) -> bool:
+    for canal in sequence:
+        if not needs_consent(state, canal) or not may_ask(state, canal, origin):
+            return False
+    return True
 
 
 def _in_each_stance(state: State, origin: int, ends: int, sequence: int) -> list[int]:
@@ -84,14 +97,15 @@ def convoy_ends(state: State, origin: int, occupied: int, sequence: tuple[int, .
     """
     rules, nation = state.rules, state.nation
     at_sea = state.fleet_at[nation] & rules.board.seas
+    if not sequence and not state.convoys:
+        return rules.lanes.landings(nation, origin, occupied, at_sea, state.open_canals)
     starts = rules.board.coasts_of(nation, origin, occupied) & at_sea
     if not starts:
         return 0
-    lanes, canals_open = rules.lanes, open_canals(state)
     if sequence:
-        reached = lanes.reach_through(starts, at_sea, canals_open, sequence)
+        reached = rules.lanes.reach_through(starts, at_sea, state.open_canals, sequence)
     else:
-        reached = lanes.reach(starts, at_sea, canals_open)
+        reached = rules.lanes.reach(starts, at_sea, state.open_canals)
     ends = rules.board.landings(nation, reached, occupied)
     if state.convoys:
         ends = _feasible(state, starts, ends, reached, occupied, sequence)
@@ -105,22 +119,21 @@ def _feasible(
     known: dict[int, bool] = {}
     for end in board.members(ends):
         seas = board.coasts_of(nation, end, occupied) & reached
-        if seas not in known:
-            convoys = [*state.convoys, Convoy(starts, seas, 0)]
-            known[seas] = plan(state, convoys, sequence) is not None
-        if known[seas]:
+        fits = known.get(seas)
+        if fits is None:
+            fits = plan(state, [*state.convoys, Convoy(starts, seas, 0)], sequence) is not None
+            known[seas] = fits
+        if fits:
             found |= 1 << end
     return found
 
 
-def plan(
-    state: State, convoys: list[Convoy], sequence: tuple[int, ...]
-) -> list[Route] | None:
+def plan(state: State, convoys: list[Convoy], sequence: tuple[int, ...]) -> list[Route] | None:
     """Routes for all convoys together, the last crossing `sequence`, or None."""
     nation, regions = state.nation, state.rules.board.region_count
     fleets = state.fleets[nation * regions : (nation + 1) * regions]
     at_sea = state.fleet_at[nation] & state.rules.board.seas
-    return state.rules.lanes.plan(convoys, fleets, at_sea, open_canals(state), sequence)
+    return state.rules.lanes.plan(convoys, fleets, at_sea, state.open_canals, sequence)
 
 
 def apply(state: State, id: int) -> None:
@@ -178,6 +191,7 @@ def _tell_march(
     if board.owner[origin] not in (NOBODY, nation):
         stance = STANCES[FRIENDLY if piece == FRIENDLY else HOSTILE]
     seas: list[str] = []
+    crossed: list[str] = []
     if board.rails(nation, occupied)[origin] >> end & 1:
         way = "rail"
     elif board.land_ends(nation, origin, occupied) >> end & 1:
@@ -186,6 +200,7 @@ def _tell_march(
         way, routes = "convoy", plan(state, state.convoys, sequence)
         assert routes is not None
         seas = [state.region_id(sea) for sea in routes[-1]]
+        crossed = _canals_on(state, routes[-1])
     state.events.append(
         UnitMoved(
             state.nation_id(nation),
@@ -194,10 +209,16 @@ def _tell_march(
             state.region_id(end),
             way,
             stance,
-            [board.canals[canal].id for canal in sequence],
+            crossed,
             seas,
         )
     )
+
+
+def _canals_on(state: State, route: Route) -> list[str]:
+    board = state.rules.board
+    pairs = [1 << a | 1 << b for a, b in zip(route, route[1:], strict=False)]
+    return [board.canals[board.canal_between[p]].id for p in pairs if p in board.canal_between]
 
 
 # Attacks in place ---------------------------------------------------------------------------
@@ -210,7 +231,7 @@ def attacks(state: State) -> list[int]:
     foreign = 0
     for other in range(state.rules.nations):
         if other != nation:
-            foreign |= state.presence(other)
+            foreign |= state.present[other]
     ids: list[int] = []
     for region in board.members(fresh & foreign):
         for own in state.pieces(nation, region):
@@ -271,7 +292,7 @@ def can_destroy(state: State, province: int) -> bool:
     owner = state.rules.board.owner[province]
     return (
         armies_in(state, province) >= state.rules.armies_to_destroy
-        and not state.presence(owner) >> province & 1
+        and not state.present[owner] >> province & 1
         and not state.is_last_factory(province)
     )
 
@@ -398,7 +419,7 @@ def _refuse_destruction(state: State, province: int) -> IllegalAction:
             "destroy/too_few_armies", "R-DES-1", f"{name} has {has} of {needs} armies in {region}."
         )
     owner = state.rules.board.owner[province]
-    if state.presence(owner) >> province & 1:
+    if state.present[owner] >> province & 1:
         return IllegalAction(
             "destroy/defended",
             "R-DES-1",

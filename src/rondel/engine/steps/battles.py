@@ -38,7 +38,7 @@ def foreign_nations(state: State, place: int) -> int:
     """The set of the other nations with a unit in a region."""
     found, bit = 0, 1 << place
     for other in range(state.rules.nations):
-        if other != state.nation and state.presence(other) & bit:
+        if other != state.nation and state.present[other] & bit:
             found |= 1 << other
     return found
 
@@ -112,9 +112,7 @@ def refuse_arrival(state: State, id: int) -> IllegalAction:
             f"An army entering {region} must enter hostile or friendly, or attack.",
         )
     if not is_abroad(state, place):
-        return IllegalAction(
-            "arrival/no_stance", "R-CON-11", f"A unit has no stance in {region}."
-        )
+        return IllegalAction("arrival/no_stance", "R-CON-11", f"A unit has no stance in {region}.")
     owner = state.nation_name(state.rules.board.owner[place])
     return IllegalAction(
         "arrival/last_factory",
@@ -135,7 +133,7 @@ def _ask_for_demand(state: State) -> None:
     else:
         nations = state.rules.nations
         order = [(state.nation + k) % nations for k in range(1, nations)]
-        _ask_nation(state, [n for n in order if state.unasked >> n & 1][0])
+        _ask_nation(state, next(n for n in order if state.unasked >> n & 1))
 
 
 def _stay_in_peace(state: State) -> None:
@@ -250,9 +248,7 @@ def _stance(state: State, nation: int, place: int, piece: int) -> str | None:
     return STANCES[FRIENDLY if piece == FRIENDLY else HOSTILE]
 
 
-def refuse_in_place(
-    state: State, place: int, own: int, enemy: int, target: int
-) -> IllegalAction:
+def refuse_in_place(state: State, place: int, own: int, enemy: int, target: int) -> IllegalAction:
     """Why an attack in place is not legal."""
     region, nation = state.region_name(place), state.nation
     if own not in state.pieces(nation, place):

@@ -10,62 +10,57 @@ from rondel.engine.state import State
 
 def begin(state: State) -> None:
     """Takes back flags in regions others hold alone, then all place (R-FLG-2…5)."""
-    shared = shared_regions(state)
+    held_alone = exclusive_regions(state)
     for nation in range(state.rules.nations):
-        take_back(state, nation, exclusive_regions(state, nation, shared))
+        lost = state.flags[nation] & held_alone & ~state.present[nation]
+        if lost:
+            take_back(state, nation, lost)
     state.placing = 0
     place_in_order(state)
 
 
-def shared_regions(state: State) -> int:
-    """Regions with units of two nations or more."""
+def exclusive_regions(state: State) -> int:
+    """Neutral regions where exactly one nation has units (R-CON-14)."""
     seen = shared = 0
-    for nation in range(state.rules.nations):
-        present = state.presence(nation)
+    for present in state.present:
         shared |= seen & present
         seen |= present
-    return shared
+    return seen & ~shared & state.rules.board.neutral
 
 
-def exclusive_regions(state: State, nation: int, shared: int) -> int:
-    """Neutral regions a nation holds alone (R-CON-14)."""
-    return state.presence(nation) & state.rules.board.neutral & ~shared
+def take_back(state: State, nation: int, regions: int) -> None:
+    """R-FLG-3: a nation's flags in these regions return to its supply."""
+    state.flags[nation] ^= regions
+    if state.events is None:
+        return
+    for region in state.rules.board.members(regions):
+        holder = next(n for n, present in enumerate(state.present) if present >> region & 1)
+        event = FlagLost(state.nation_id(nation), state.region_id(region), state.nation_id(holder))
+        state.events.append(event)
 
 
-def take_back(state: State, holder: int, regions: int) -> None:
-    """R-FLG-3: the flags of all others in these regions return to their supplies."""
-    for nation in range(state.rules.nations):
-        lost = state.flags[nation] & regions
-        if nation == holder or not lost:
-            continue
-        state.flags[nation] ^= lost
-        if state.events is not None:
-            owner, to = state.nation_id(nation), state.nation_id(holder)
-            for region in state.rules.board.members(lost):
-                state.events.append(FlagLost(owner, state.region_id(region), to))
-
-
-def candidates(state: State, nation: int) -> int:
-    """Regions without flag that a nation holds alone (R-FLG-4, -6)."""
+def candidates(state: State) -> int:
+    """Regions without flag that some nation holds alone (R-FLG-4, -6)."""
     flagged = 0
     for flags in state.flags:
         flagged |= flags
-    return exclusive_regions(state, nation, shared_regions(state)) & ~flagged
+    return exclusive_regions(state) & ~flagged
 
 
 def place_in_order(state: State) -> None:
     """Nations place completely, one after the other, beginning with the active one (R-FLG-5)."""
-    nations = state.rules.nations
+    nations, unflagged = state.rules.nations, candidates(state)
     while state.placing < nations:
         nation = (state.nation + state.placing) % nations
-        open_regions = candidates(state, nation)
-        left = state.flags_left(nation)
-        if open_regions.bit_count() <= left:
-            for region in state.rules.board.members(open_regions):
-                place_flag(state, nation, region)
-        elif left:
-            state.ask(decisions.PLACE_FLAG, state.government[nation], nation)
-            return
+        regions = unflagged & state.present[nation]
+        if regions:
+            left = state.flags_left(nation)
+            if regions.bit_count() <= left:
+                for region in state.rules.board.members(regions):
+                    place_flag(state, nation, region)
+            elif left:
+                state.ask(decisions.PLACE_FLAG, state.government[nation], nation)
+                return
         state.placing += 1
     state.kind = decisions.AFTER_ACTION
 
@@ -80,7 +75,7 @@ def place_flag(state: State, nation: int, region: int) -> None:
 def legal(state: State) -> list[int]:
     """The regions among which a nation short of flags must choose."""
     board, first = state.rules.board, state.rules.table.flag
-    regions = board.members(candidates(state, state.about))
+    regions = board.members(candidates(state) & state.present[state.about])
     return [first + region - board.home_count for region in regions]
 
 

@@ -124,6 +124,4 @@ def refuse(state: State, id: int) -> IllegalAction:
             "R-CAN-5",
             f"Passage from {start} to {end} was refused in this step.",
         )
-    return IllegalAction(
-        "fleet/out_of_reach", "R-FLT-1", f"{end} does not border on {start}."
-    )
+    return IllegalAction("fleet/out_of_reach", "R-FLT-1", f"{end} does not border on {start}.")

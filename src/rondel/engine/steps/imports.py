@@ -26,7 +26,8 @@ def legal(state: State) -> list[int]:
 
 def placings(state: State) -> list[int]:
     """The imports that supply and occupation allow, money aside."""
-    nation, rules, ids = state.nation, state.rules, []
+    nation, rules = state.nation, state.rules
+    ids: list[int] = []
     if not state.imports_left:
         return ids
     armies, fleets = state.armies_left(nation) > 0, state.fleets_left(nation) > 0

@@ -120,9 +120,7 @@ def begin_round(state: State) -> None:
     nation = state.nation
     first = state.government[nation]
     order, extra = clockwise(state, first), state.rules.extra_investment
-    queue = [
-        _turn(p, ANYWHERE if state.banks >> p & 1 and not extra else nation) for p in order
-    ]
+    queue = [_turn(p, ANYWHERE if state.banks >> p & 1 and not extra else nation) for p in order]
     if extra:
         queue += [_turn(p, ANYWHERE) for p in order if state.banks >> p & 1]
     _begin(state, first, nation, queue)
@@ -219,6 +217,7 @@ def apply(state: State, id: int) -> None:
 def take_bond(state: State, player: int, nation: int, bond: int) -> None:
     """A bond goes from the stock to a player, its face value to the nation's treasury."""
     value = state.rules.bonds.values[bond]
+    state.traded |= 1 << nation
     state.cash[player] -= value
     state.treasury[nation] += value
     state.stock[nation] ^= 1 << bond
@@ -238,6 +237,7 @@ def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> 
     """R-BND-2: the old bond is in stock again at once (R-BND-4)."""
     values = state.rules.bonds.values
     price = values[new] - values[old]
+    state.traded |= 1 << nation
     state.cash[player] -= price
     state.treasury[nation] += price
     state.stock[nation] ^= 1 << new | 1 << old
@@ -253,19 +253,22 @@ def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> 
 
 
 def check_governments(state: State) -> None:
-    """R-GOV-1…6, for all nations, after all investments of the turn."""
+    """R-GOV-1…6, after all investments of the turn; only bonds sold can change anything."""
     for nation in range(state.rules.nations):
-        _check_government(state, nation)
+        if state.traded >> nation & 1:
+            _check_government(state, nation)
+    state.traded = 0
     _exchange_swiss_banks(state)
 
 
 def _check_government(state: State, nation: int) -> None:
     before = state.government[nation]
-    best = max([state.credit(p, nation) for p in range(len(state.players))])
-    if not best or (before != NOBODY and state.credit(before, nation) == best):
+    credits = [state.credit(p, nation) for p in range(len(state.players))]
+    best = max(credits)
+    if before != NOBODY and credits[before] == best:
         return
     order = clockwise(state, state.ties_from)
-    after = [p for p in order if state.credit(p, nation) == best][0]
+    after = next(p for p in order if credits[p] == best)
     state.government[nation] = after
     if state.events is not None:
         was = None if before == NOBODY else state.player_id(before)

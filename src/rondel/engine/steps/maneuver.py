@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.state import State
-from rondel.engine.steps import flags
+from rondel.engine.steps import flags, passage
 
 
 def begin(state: State) -> None:
@@ -17,6 +17,7 @@ def begin(state: State) -> None:
     state.fresh_army_at = state.army_at[nation]
     state.fresh_friend_at = state.friend_at[nation]
     state.fresh_fleet_at = state.fleet_at[nation]
+    state.open_canals = passage.open_canals(state)
     _forget_refusals(state)
     state.ask_government(decisions.FLEET_ORDER)
 

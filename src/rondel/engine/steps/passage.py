@@ -7,21 +7,26 @@ from rondel.engine.events import CanalAsked
 from rondel.engine.state import NOBODY, State
 
 
-def needs_consent(state: State, canal: int) -> bool:
-    """Whether passage needs the consent of another government (R-CAN-2, -3)."""
-    owner = state.flag_owner(state.rules.board.canals[canal].controlled_by)
-    if owner == NOBODY or owner == state.nation or not state.rules.canal_owner_may_block:
-        return False
-    return state.government[owner] != state.government[state.nation]
-
-
 def open_canals(state: State) -> int:
-    """The set of the canals the active nation passes without asking."""
+    """The set of the canals the active nation passes without asking (R-CAN-2, -3).
+
+    Flags and governments do not change during a Maneuver, so this is found out once.
+    """
     found = 0
-    for canal in range(len(state.rules.board.canals)):
-        if not needs_consent(state, canal):
-            found |= 1 << canal
+    for number, canal in enumerate(state.rules.board.canals):
+        owner = state.flag_owner(canal.controlled_by)
+        if (
+            owner in (NOBODY, state.nation)
+            or state.government[owner] == state.government[state.nation]
+            or not state.rules.canal_owner_may_block
+        ):
+            found |= 1 << number
     return found
+
+
+def needs_consent(state: State, canal: int) -> bool:
+    """Whether passage needs the consent of another government."""
+    return not state.open_canals >> canal & 1
 
 
 def may_ask(state: State, canal: int, origin: int) -> bool:

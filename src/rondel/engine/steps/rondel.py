@@ -31,14 +31,15 @@ def steps_to(state: State, slot: int) -> int:
     return 0 if marker == NOBODY else (slot - marker) % len(state.rules.slots)
 
 
+def step_price(state: State) -> int:
+    """What each step beyond the free ones costs the active nation (R-RON-3)."""
+    rules = state.rules
+    return rules.extra_step_base + rules.extra_step_per_factor * state.power_factor(state.nation)
+
+
 def price_of(state: State, steps: int) -> int:
     """What the active player pays for a move of so many steps (R-RON-3)."""
-    rules = state.rules
-    if steps <= rules.free_steps:
-        return 0
-    factor = rules.power_factor[state.power[state.nation]]
-    each = rules.extra_step_base + rules.extra_step_per_factor * factor
-    return (steps - rules.free_steps) * each
+    return max(0, steps - state.rules.free_steps) * step_price(state)
 
 
 def passes_investor(state: State, slot: int) -> bool:
@@ -48,25 +49,18 @@ def passes_investor(state: State, slot: int) -> bool:
 
 def legal(state: State) -> list[int]:
     """R-RON-1, -2, -5, -8: slots in reach that can be paid."""
-    rules = state.rules
-    marker, first = state.marker[state.nation], rules.table.slot
+    rules, marker = state.rules, state.marker[state.nation]
     if marker == NOBODY:
-        return [first + s for s in range(len(rules.slots)) if _may_stop(state, s, 0)]
-    cash = state.cash[state.actor]
-    found = []
-    for steps in range(1, rules.max_steps + 1):
-        price = price_of(state, steps)
-        if price > cash:
-            break
-        slot = (marker + steps) % len(rules.slots)
-        if _may_stop(state, slot, price):
-            found.append(first + slot)
-    found.sort()
-    return found
-
-
-def _may_stop(state: State, slot: int, price: int) -> bool:
-    return slot != state.rules.investor_slot or investor.can_pay_interest(state, price)
+        slots = rules.table.all_slots
+    else:
+        extra = state.cash[state.actor] // step_price(state)
+        steps = min(rules.max_steps, rules.free_steps + extra)
+        slots = rules.table.slots_within(marker, steps)
+    stop = rules.table.slot + rules.investor_slot
+    price = price_of(state, steps_to(state, rules.investor_slot))
+    if stop in slots and not investor.can_pay_interest(state, price):
+        return [id for id in slots if id != stop]
+    return slots
 
 
 def apply(state: State, id: int) -> None:

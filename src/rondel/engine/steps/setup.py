@@ -113,7 +113,7 @@ def _finish(state: State) -> None:
 
 def _place_investor_card(state: State) -> None:
     """R-IVC-1: left of the government of the first nation that has one."""
-    first = [player for player in state.government if player != NOBODY][0]
+    first = next(player for player in state.government if player != NOBODY)
     state.card = (first + 1) % len(state.players)
     if state.events is not None:
         state.events.append(InvestorCardPlaced(state.player_id(state.card)))
