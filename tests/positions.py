@@ -6,7 +6,7 @@ What is not given is empty, zero or default. Every nation is governed by the pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ def game_at(
     game: str = "imperial2030",
     players: int = 4,
     options: dict[str, Any] | None = None,
-    governments: dict[str, str | None] | None = None,
+    governments: Mapping[str, str | None] | None = None,
     bonds: dict[str, dict[str, list[int]]] | None = None,
     factories: dict[str, list[str]] | None = None,
     investor_card: str | None = None,
@@ -65,7 +65,7 @@ def game_at(
 def _bonds(
     ids: list[str],
     names: list[str],
-    governments: dict[str, str | None],
+    governments: Mapping[str, str | None],
     bonds: dict[str, dict[str, list[int]]],
 ) -> dict[str, dict[str, list[int]]]:
     held: dict[str, dict[str, list[int]]] = {}
@@ -80,7 +80,7 @@ def _leader(held: dict[str, list[int]]) -> str | None:
 
 
 def _swiss_banks(
-    game: str, options: dict[str, Any], names: list[str], governments: dict[str, str | None]
+    game: str, options: dict[str, Any], names: list[str], governments: Mapping[str, str | None]
 ) -> list[str]:
     if game == "imperial" and options["edition"] == "2006":
         return []
