@@ -136,10 +136,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same position."""
-        twin = Game.__new__(Game)
-        twin._state = self._state.copy()
-        twin._start = self._start
-        twin._opening = self._opening
+        twin = Game(self._state.copy(), self._start, self._opening)
         twin._history = self._history
         twin._length = self._length
         twin.extras = self.extras

@@ -52,33 +52,33 @@ def piece_faults(state: State) -> list[str]:
     """I-4, with the bookkeeping of the state itself."""
     faults = []
     board, rules = state.rules.board, state.rules
+    lands, regions = board.land_count, board.region_count
     for nation in range(rules.nations):
-        id, lands, regions = state.nation_id(nation), board.land_count, board.region_count
-        armies = state.armies[nation * lands : (nation + 1) * lands]
-        friends = state.friends[nation * lands : (nation + 1) * lands]
-        fleets = state.fleets[nation * regions : (nation + 1) * regions]
+        id = state.nation_id(nation)
         moving = state.kind == decisions.ARRIVAL and state.nation == nation
-        fleet_moving = moving and state.piece == FLEET
-        if sum(armies) + sum(friends) + (moving and not fleet_moving) != state.army_count[nation]:
-            faults.append(f"I-4: the armies of {id} do not add up")
-        if sum(fleets) + fleet_moving != state.fleet_count[nation]:
-            faults.append(f"I-4: the fleets of {id} do not add up")
-        for counts, mask in (
-            (armies, state.army_at[nation]),
-            (friends, state.friend_at[nation]),
-            (fleets, state.fleet_at[nation]),
-        ):
-            if mask != sum([1 << r for r, count in enumerate(counts) if count]):
-                faults.append(f"I-4: a set of regions of {id} does not fit its counts")
-            if mask & ~state.present[nation]:
-                faults.append(f"I-4: a set of regions of {id} does not fit its units")
-            if min(counts) < 0:
-                faults.append(f"I-4: a count of {id} is negative")
+        fleets = _total(state.fleets, nation, regions, board.members(state.fleet_at[nation]))
+        fleets += moving and state.piece == FLEET
+        armies = _total(state.armies, nation, lands, board.members(state.army_at[nation]))
+        armies += _total(state.friends, nation, lands, board.members(state.friend_at[nation]))
+        armies += moving and state.piece != FLEET
+        if armies != state.army_count[nation] or fleets != state.fleet_count[nation]:
+            faults.append(f"I-4: the units of {id} do not add up")
         if state.armies_left(nation) < 0 or state.fleets_left(nation) < 0:
             faults.append(f"I-4: {id} has more units than pieces")
         if state.flags_left(nation) < 0:
             faults.append(f"I-4: {id} has more flags than pieces")
+        places = state.army_at[nation] | state.friend_at[nation] | state.fleet_at[nation]
+        if places != state.present[nation]:
+            faults.append(f"I-4: the regions of {id} do not fit its units")
     return faults
+
+
+def _total(counts: list[int], nation: int, width: int, places: tuple[int, ...]) -> int:
+    """Units counted in a row; far off if they do not stand in just these places."""
+    row = counts[nation * width : (nation + 1) * width]
+    total = sum(row)
+    fits = total == sum([row[place] for place in places]) and min(row) >= 0
+    return total if fits and len(places) == width - row.count(0) else -width
 
 
 def board_faults(state: State) -> list[str]:

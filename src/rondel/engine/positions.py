@@ -53,6 +53,7 @@ class PositionReader:
         self.board = rules.board
         self.players = players
         self.state = State(rules, players)
+        self.state.clear()
 
     def read(self, data: object) -> State:
         """The state, checked."""

@@ -92,6 +92,7 @@ def begin(rules: RuleSet, players: list[str], start: object, listen: bool) -> St
     if keys == ["position"]:
         return read_position(rules, players, start["position"])
     state = State(rules, players)
+    state.clear()
     if listen:
         state.events = []
     wanted = "start_player" if rules.options.setup == "draft" else "deal"

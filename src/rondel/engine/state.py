@@ -129,12 +129,17 @@ class State:
     placing: int
     """How many nations have placed their flags in this flag step."""
 
-    # Here and in `copy` one line for every field: any other way is slower.
-    def __init__(self, rules: RuleSet, players: list[str]) -> None:  # noqa: PLR0915
-        nations, board = rules.nations, rules.board
+    def __init__(self, rules: RuleSet, players: list[str]) -> None:
+        """Only the frame: `clear` or `copy` fills it."""
         self.rules = rules
         self.players = players
         self.events = None
+
+    # Here and in `copy` one line for every field: any other way is slower.
+    def clear(self) -> None:  # noqa: PLR0915
+        """The board before set-up (R-SET)."""
+        rules, players = self.rules, self.players
+        nations, board = rules.nations, rules.board
         self.treasury = [0] * nations
         self.cash = [0] * len(players)
         self.held = [0] * (len(players) * nations)
@@ -192,10 +197,7 @@ class State:
 
     def copy(self) -> State:  # noqa: PLR0915
         """An independent position; nobody listens to its events."""
-        twin = State.__new__(State)
-        twin.rules = self.rules
-        twin.players = self.players
-        twin.events = None
+        twin = State(self.rules, self.players)
         twin.treasury = self.treasury[:]
         twin.cash = self.cash[:]
         twin.held = self.held[:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES
 from rondel.engine.convoys import Convoy, Route
 from rondel.engine.errors import IllegalAction
@@ -217,7 +219,7 @@ def _tell_march(
 
 def _canals_on(state: State, route: Route) -> list[str]:
     board = state.rules.board
-    pairs = [1 << a | 1 << b for a, b in zip(route, route[1:], strict=False)]
+    pairs = [1 << a | 1 << b for a, b in pairwise(route)]
     return [board.canals[board.canal_between[p]].id for p in pairs if p in board.canal_between]
 
 
