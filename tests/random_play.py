@@ -12,7 +12,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import rondel
 from rondel.engine import CHOICES, check_invariants, payments, title_of
@@ -56,7 +56,7 @@ def random_game(number: int) -> tuple[rondel.Game, random.Random]:
 class Checker:
     """Plays one random game and checks everything that must hold after every action."""
 
-    converted: set[tuple[str, int, int]] = set()
+    converted: ClassVar[set[tuple[str, int, int]]] = set()
     """Actions whose conversions have been checked in this process."""
 
     def __init__(self, number: int) -> None:
