@@ -169,3 +169,23 @@ def treasury(game: rondel.Game, nation: str) -> int:
     """The treasury of a nation."""
     found: int = game.snapshot()["treasuries"][nation]
     return found
+
+
+def army(nation: str, stance: str | None = None) -> dict[str, str]:
+    """An army as R-DEC-1 describes it."""
+    return {"nation": nation, "unit": "army"} | ({"stance": stance} if stance else {})
+
+
+def fleet(nation: str) -> dict[str, str]:
+    """A fleet as R-DEC-1 describes it."""
+    return {"nation": nation, "unit": "fleet"}
+
+
+def attack(region: str, own: dict[str, str], target: dict[str, str]) -> dict[str, Any]:
+    """The order to attack in place."""
+    return {"order": "attack", "region": region, "own": own, "target": target}
+
+
+def attacks(game: rondel.Game) -> list[dict[str, Any]]:
+    """The attacks in place among the legal orders."""
+    return [choice for choice in choices(game) if choice["order"] == "attack"]
