@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from rondel.engine.board import MEMO_LIMIT, Board
 
-Sequence = tuple[int, ...]
-"""Canals in the order of crossing."""
+Passages = tuple[int, ...]
+"""Canals that need consent, in the order of crossing."""
 Route = tuple[int, ...]
 """Seas in the order of sailing."""
-
-
-class Convoy:
-    """One army carried this turn."""
-
-    def __init__(self, starts: int, ends: int, granted: int) -> None:
-        self.starts = starts
-        """Seas it may embark on."""
-        self.ends = ends
-        """Seas it may land from."""
-        self.granted = granted
-        """Set of the canals it was allowed to cross."""
+Convoy = tuple[int, int, int]
+"""An army carried: seas it may embark on, seas it may land from, canals granted (all sets)."""
+Fleets = tuple[int, ...]
+"""Number of fleets by sea region."""
 
 
 class SeaLanes:
@@ -32,9 +24,79 @@ class SeaLanes:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._landings: dict[tuple[int, int, int, int, int], int] = {}
+        self._joint: dict[tuple[object, ...], int] = {}
         self._reach: dict[tuple[int, int, int], int] = {}
-        self._plans: dict[tuple[object, ...], list[Route] | None] = {}
-        self._routes: dict[tuple[int, int, int, int, Sequence], list[Route]] = {}
+        self._routes: dict[tuple[int, int, int, int, Passages], list[Route]] = {}
+
+    # Where an army can land --------------------------------------------------------------------
+
+    def landings(self, nation: int, origin: int, occupied: int, at_sea: int, canals: int) -> int:
+        """Where the first convoy of a turn can bring an army from `origin` (R-CVY-1, -4).
+
+        `at_sea` are the seas with a fleet, `canals` those open without consent.
+        """
+        key = (nation, origin, occupied, at_sea, canals)
+        known = self._landings.get(key, -1)
+        if known < 0:
+            starts = self.board.coasts_of(nation, origin, occupied)
+            reached = self.reach(starts, at_sea, canals)
+            known = self.board.landings(nation, reached, occupied)
+            if len(self._landings) > MEMO_LIMIT:
+                self._landings.clear()
+            self._landings[key] = known
+        return known
+
+    def joint_landings(
+        self,
+        nation: int,
+        origin: int,
+        occupied: int,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+        canals: int,
+        asked: Passages,
+    ) -> int:
+        """As `landings`, beside earlier convoys and crossing exactly the canals `asked`."""
+        key = (nation, origin, occupied, convoys, fleets, canals, asked)
+        known = self._joint.get(key, -1)
+        if known < 0:
+            known = self._find_landings(nation, origin, occupied, convoys, fleets, canals, asked)
+            if len(self._joint) > MEMO_LIMIT:
+                self._joint.clear()
+            self._joint[key] = known
+        return known
+
+    def _find_landings(
+        self,
+        nation: int,
+        origin: int,
+        occupied: int,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+        canals: int,
+        asked: Passages,
+    ) -> int:
+        starts = self.board.coasts_of(nation, origin, occupied)
+        reached = self.reach_through(starts, self.seas_with(fleets), canals, asked)
+        found, fits = 0, {0: False}
+        for end in self.board.members(self.board.landings(nation, reached, occupied)):
+            seas = self.board.coasts_of(nation, end, occupied) & reached
+            if seas not in fits:
+                together = (*convoys, (starts, seas, 0))
+                fits[seas] = self.plan(together, fleets, canals, asked) is not None
+            if fits[seas]:
+                found |= 1 << end
+        return found
+
+    # Reach and routes --------------------------------------------------------------------------
+
+    def seas_with(self, fleets: Fleets) -> int:
+        """The set of the seas with a fleet."""
+        found = 0
+        for i, count in enumerate(fleets):
+            if count:
+                found |= 1 << self.board.land_count + i
+        return found
 
     def next_seas(self, sea: int, canals: int) -> int:
         """Seas one step from `sea` when the canals of the set `canals` are open."""
@@ -44,58 +106,47 @@ class SeaLanes:
                 found |= canal.mask & ~(1 << sea)
         return found
 
-    def landings(self, nation: int, origin: int, occupied: int, fleets: int, canals: int) -> int:
-        """Where the first convoy of a turn can bring an army from `origin` (R-CVY-1, -4)."""
-        key = (nation, origin, occupied, fleets, canals)
-        known = self._landings.get(key, -1)
-        if known < 0:
-            starts = self.board.coasts_of(nation, origin, occupied)
-            reached = self.reach(starts, fleets, canals)
-            known = self.board.landings(nation, reached, occupied)
-            if len(self._landings) > MEMO_LIMIT:
-                self._landings.clear()
-            self._landings[key] = known
-        return known
-
-    def reach(self, starts: int, fleets: int, canals: int) -> int:
+    def reach(self, starts: int, at_sea: int, canals: int) -> int:
         """Seas with a fleet that can be sailed to from `starts` over seas with a fleet."""
-        key = (starts & fleets, fleets, canals)
+        key = (starts & at_sea, at_sea, canals)
         known = self._reach.get(key, -1)
         if known < 0:
-            known, frontier = 0, starts & fleets
+            known, frontier = 0, starts & at_sea
             while frontier:
                 known |= frontier
                 step = 0
                 for sea in self.board.members(frontier):
                     step |= self.next_seas(sea, canals)
-                frontier = step & fleets & ~known
+                frontier = step & at_sea & ~known
             if len(self._reach) > MEMO_LIMIT:
                 self._reach.clear()
             self._reach[key] = known
         return known
 
-    def reach_through(self, starts: int, fleets: int, canals: int, asked: Sequence) -> int:
+    def reach_through(self, starts: int, at_sea: int, canals: int, asked: Passages) -> int:
         """As `reach`, crossing exactly the canals `asked` besides the open ones."""
+        if not asked:
+            return self.reach(starts, at_sea, canals)
         found = 0
-        for sea in self.board.members(fleets):
-            if self.routes(starts, fleets, canals, 1 << sea, asked):
+        for sea in self.board.members(at_sea):
+            if self.routes(starts, at_sea, canals, 1 << sea, asked):
                 found |= 1 << sea
         return found
 
     def routes(
-        self, starts: int, fleets: int, canals: int, ends: int, asked: Sequence
+        self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages
     ) -> list[Route]:
-        """The shortest sets of seas, as routes, from `starts` to `ends` over seas in `fleets`.
+        """The shortest sets of seas, as routes, from `starts` to `ends` over seas in `at_sea`.
 
         `canals` are open; those of `asked` are crossed all, in this order, and no other needs
         consent (R-CAN-7). A route is left out if the seas of another are among its own.
         """
-        key = (starts & fleets, fleets, canals, ends & fleets, asked)
+        key = (starts & at_sea, at_sea, canals, ends & at_sea, asked)
         known = self._routes.get(key)
         if known is None:
             found: list[Route] = []
-            for sea in self.board.members(starts & fleets):
-                self._extend((sea,), fleets & ~(1 << sea), canals, ends, asked, found)
+            for sea in self.board.members(starts & at_sea):
+                self._extend((sea,), at_sea & ~(1 << sea), canals, ends, asked, found)
             known = _minimal(found)
             if len(self._routes) > MEMO_LIMIT:
                 self._routes.clear()
@@ -108,7 +159,7 @@ class SeaLanes:
         unused: int,
         canals: int,
         ends: int,
-        asked: Sequence,
+        asked: Passages,
         found: list[Route],
     ) -> None:
         last = route[-1]
@@ -123,67 +174,49 @@ class SeaLanes:
                 sea = self.board.members(other)[0]
                 self._extend((*route, sea), unused & ~other, canals, ends, asked[1:], found)
 
+    # Routes for all convoys together -----------------------------------------------------------
+
     def plan(
-        self,
-        convoys: list[Convoy],
-        capacity: list[int],
-        fleets: int,
-        canals: int,
-        asked: Sequence,
+        self, convoys: tuple[Convoy, ...], fleets: Fleets, canals: int, asked: Passages
     ) -> list[Route] | None:
-        """Routes for convoys that go together, the last crossing the canals `asked`, or None."""
-        key = (
-            *[(c.starts, c.ends, c.granted) for c in convoys],
-            *capacity[self.board.land_count :],
-            canals,
-            asked,
-        )
-        if key in self._plans:
-            return self._plans[key]
-        choices = [
-            self.routes(c.starts, fleets, canals | c.granted, c.ends, ()) for c in convoys[:-1]
-        ]
-        last = convoys[-1]
-        choices.append(self.routes(last.starts, fleets, canals, last.ends, asked))
-        if len(self._plans) > MEMO_LIMIT:
-            self._plans.clear()
-        self._plans[key] = found = self.assign(choices, capacity)
-        return found
+        """A route for each convoy, the last crossing the canals `asked`, or None (R-CVY-6).
 
-    def assign(self, choices: list[list[Route]], capacity: list[int]) -> list[Route] | None:
-        """One route for each convoy within the fleets of every sea, or None (R-CVY-2, -6).
-
-        `capacity` counts fleets by region; it is unchanged afterwards.
+        No sea is used by more convoys than there are fleets in it (R-CVY-2).
         """
-        failed: set[tuple[int, ...]] = set()
+        at_sea = self.seas_with(fleets)
+        choices = [
+            self.routes(starts, at_sea, canals | granted, ends, ())
+            for starts, ends, granted in convoys[:-1]
+        ]
+        starts, ends, _ = convoys[-1]
+        choices.append(self.routes(starts, at_sea, canals, ends, asked))
+        left = [0] * self.board.land_count + list(fleets)
         chosen: list[Route] = []
-        if self._assign(choices, capacity, chosen, failed):
-            return chosen
-        return None
+        return chosen if self._assign(choices, left, chosen, set()) else None
 
     def _assign(
         self,
         choices: list[list[Route]],
-        capacity: list[int],
+        left: list[int],
         chosen: list[Route],
         failed: set[tuple[int, ...]],
     ) -> bool:
+        """Adds a route for each further convoy to `chosen`, within the fleets `left`."""
         if len(chosen) == len(choices):
             return True
-        key = (len(chosen), *capacity[self.board.land_count :])
+        key = (len(chosen), *left[self.board.land_count :])
         if key in failed:
             return False
         for route in choices[len(chosen)]:
-            if min([capacity[sea] for sea in route]) > 0:
+            if min([left[sea] for sea in route]) > 0:
                 for sea in route:
-                    capacity[sea] -= 1
+                    left[sea] -= 1
                 chosen.append(route)
-                fits = self._assign(choices, capacity, chosen, failed)
-                for sea in route:
-                    capacity[sea] += 1
-                if fits:
+                if self._assign(choices, left, chosen, failed):
                     return True
                 chosen.pop()
+                for sea in route:
+                    left[sea] += 1
         failed.add(key)
         return False
 

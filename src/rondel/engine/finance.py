@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 
 class Bonds:
     """The bond values of a game with the sums of every set of them.
@@ -26,6 +28,8 @@ class Bonds:
         self.index = {value: i for i, value in enumerate(values)}
         self.credit = _sums(values)
         self.interest = _sums(interests)
+        self.least_price = min([b - a for a, b in pairwise([0, *values])])
+        """The smallest sum that buys or upgrades any bond."""
         self._affordable = [
             sum([1 << i for i, value in enumerate(values) if value <= cash])
             for cash in range(values[-1] + 1)

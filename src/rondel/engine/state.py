@@ -110,7 +110,7 @@ class State:
     """Set of the regions where `fresh_armies` is not 0; likewise the next two."""
     fresh_friend_at: int
     fresh_fleet_at: int
-    convoys: list[Convoy]
+    convoys: tuple[Convoy, ...]
     """The convoys of this army step."""
     open_canals: int
     """Set of the canals the active nation passes without asking, during a Maneuver."""
@@ -185,7 +185,7 @@ class State:
         self.fresh_army_at = 0
         self.fresh_friend_at = 0
         self.fresh_fleet_at = 0
-        self.convoys = []
+        self.convoys = ()
         self.open_canals = 0
         self.refused = [0] * len(board.canals)
         self.order = NOBODY
@@ -243,7 +243,7 @@ class State:
         twin.fresh_army_at = self.fresh_army_at
         twin.fresh_friend_at = self.fresh_friend_at
         twin.fresh_fleet_at = self.fresh_fleet_at
-        twin.convoys = self.convoys[:]
+        twin.convoys = self.convoys
         twin.open_canals = self.open_canals
         twin.refused = self.refused[:]
         twin.order = self.order
@@ -335,6 +335,12 @@ class State:
     def flags_left(self, nation: int) -> int:
         """Flags in a nation's supply."""
         return self.rules.flag_supply[nation] - self.flags[nation].bit_count()
+
+    def fleets_at_sea(self, nation: int) -> tuple[int, ...]:
+        """Fleets of a nation by sea region."""
+        board = self.rules.board
+        end = (nation + 1) * board.region_count
+        return tuple(self.fleets[end - board.sea_count : end])
 
     def flag_owner(self, region: int) -> int:
         """The nation whose flag lies in a region, or NOBODY."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES
-from rondel.engine.convoys import Convoy, Route
+from rondel.engine.convoys import Passages, Route
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
 from rondel.engine.state import NOBODY, State
@@ -17,13 +17,13 @@ from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent
 
 def legal(state: State) -> list[int]:
     """Every order open to the active nation's armies, and done (D-12)."""
-    table = state.rules.table
+    board, nation = state.rules.board, state.nation
     ids = moves(state)
     ids += attacks(state)
-    if state.rules.may_change_stance:
+    if state.present[nation] & board.all_homes & ~board.home[nation]:
         ids += stance_changes(state)
-    ids += destructions(state)
-    ids.append(table.army_done)
+        ids += destructions(state)
+    ids.append(state.rules.table.army_done)
     return ids
 
 
@@ -38,40 +38,43 @@ def moves(state: State) -> list[int]:
         return []
     occupied = state.occupied(nation)
     at_sea = state.fleet_at[nation] & board.seas
+    mixed = state.army_at[nation] & state.friend_at[nation]
+    on_demand = at_sea and _has_passage_to_ask(state, at_sea)
     ids: list[int] = []
     for origin in board.members(fresh):
-        ends = board.land_ends(nation, origin, occupied)
+        ends = by_land = board.land_ends(nation, origin, occupied)
         if at_sea:
-            ids += _moves_over_sea(state, origin, ends, occupied)
-        else:
+            ends |= convoy_ends(state, origin, occupied, ()) & ~(1 << origin)
+        if mixed >> origin & 1:
             ids += _in_each_stance(state, origin, ends, 0)
+        else:
+            ids += state.rules.table.army_moves(origin, ends, 0, 0)
+        if on_demand:
+            ids += _moves_on_demand(state, origin, by_land, occupied)
+    if on_demand:
+        ids.sort()
     return ids
 
 
-def _moves_over_sea(state: State, origin: int, by_land: int, occupied: int) -> list[int]:
-    ends = by_land | convoy_ends(state, origin, occupied, ()) & ~(1 << origin)
-    ids = _in_each_stance(state, origin, ends, 0)
-    closed = state.rules.all_canals & ~state.open_canals
-    if not closed or not _crosses(state, closed):
-        return ids
-    on_demand: list[int] = []
-    for number, sequence in enumerate(state.rules.table.sequences):
-        if sequence and _may_request(state, sequence, origin):
-            ends = convoy_ends(state, origin, occupied, sequence) & ~by_land & ~(1 << origin)
-            on_demand += _in_each_stance(state, origin, ends, number)
-    return sorted(ids + on_demand) if on_demand else ids
-
-
-def _crosses(state: State, canals: int) -> bool:
-    """Whether the active nation has fleets at both ends of one of these canals."""
-    at_sea = state.fleet_at[state.nation]
+def _has_passage_to_ask(state: State, at_sea: int) -> bool:
+    """Whether there are fleets at both ends of a canal that needs consent."""
     for number, canal in enumerate(state.rules.board.canals):
-        if canals >> number & 1 and at_sea & canal.mask == canal.mask:
+        if needs_consent(state, number) and at_sea & canal.mask == canal.mask:
             return True
     return False
 
 
-def _may_request(state: State, sequence: tuple[int, ...], origin: int) -> bool:
+def _moves_on_demand(state: State, origin: int, by_land: int, occupied: int) -> list[int]:
+    """R-CAN-7: every sequence of canals that need consent is a choice of its own."""
+    ids: list[int] = []
+    for number, sequence in enumerate(state.rules.table.sequences):
+        if sequence and _may_request(state, sequence, origin):
+            ends = convoy_ends(state, origin, occupied, sequence) & ~by_land & ~(1 << origin)
+            ids += _in_each_stance(state, origin, ends, number)
+    return ids
+
+
+def _may_request(state: State, sequence: Passages, origin: int) -> bool:
     for canal in sequence:
         if not needs_consent(state, canal) or not may_ask(state, canal, origin):
             return False
@@ -92,50 +95,17 @@ def _in_each_stance(state: State, origin: int, ends: int, sequence: int) -> list
     return ids
 
 
-def convoy_ends(state: State, origin: int, occupied: int, sequence: tuple[int, ...]) -> int:
+def convoy_ends(state: State, origin: int, occupied: int, sequence: Passages) -> int:
     """Where a convoy can bring an army, crossing exactly the canals of `sequence` on demand.
 
     Feasible together with all convoys ordered before (R-CVY-6).
     """
-    rules, nation = state.rules, state.nation
-    at_sea = state.fleet_at[nation] & rules.board.seas
+    nation, lanes, canals = state.nation, state.rules.lanes, state.open_canals
     if not sequence and not state.convoys:
-        return rules.lanes.landings(nation, origin, occupied, at_sea, state.open_canals)
-    starts = rules.board.coasts_of(nation, origin, occupied) & at_sea
-    if not starts:
-        return 0
-    if sequence:
-        reached = rules.lanes.reach_through(starts, at_sea, state.open_canals, sequence)
-    else:
-        reached = rules.lanes.reach(starts, at_sea, state.open_canals)
-    ends = rules.board.landings(nation, reached, occupied)
-    if state.convoys:
-        ends = _feasible(state, starts, ends, reached, occupied, sequence)
-    return ends
-
-
-def _feasible(
-    state: State, starts: int, ends: int, reached: int, occupied: int, sequence: tuple[int, ...]
-) -> int:
-    board, nation, found = state.rules.board, state.nation, 0
-    known: dict[int, bool] = {}
-    for end in board.members(ends):
-        seas = board.coasts_of(nation, end, occupied) & reached
-        fits = known.get(seas)
-        if fits is None:
-            fits = plan(state, [*state.convoys, Convoy(starts, seas, 0)], sequence) is not None
-            known[seas] = fits
-        if fits:
-            found |= 1 << end
-    return found
-
-
-def plan(state: State, convoys: list[Convoy], sequence: tuple[int, ...]) -> list[Route] | None:
-    """Routes for all convoys together, the last crossing `sequence`, or None."""
-    nation, regions = state.nation, state.rules.board.region_count
-    fleets = state.fleets[nation * regions : (nation + 1) * regions]
-    at_sea = state.fleet_at[nation] & state.rules.board.seas
-    return state.rules.lanes.plan(convoys, fleets, at_sea, state.open_canals, sequence)
+        at_sea = state.fleet_at[nation] & state.rules.board.seas
+        return lanes.landings(nation, origin, occupied, at_sea, canals)
+    fleets = state.fleets_at_sea(nation)
+    return lanes.joint_landings(nation, origin, occupied, state.convoys, fleets, canals, sequence)
 
 
 def apply(state: State, id: int) -> None:
@@ -165,27 +135,33 @@ def _order_move(state: State, id: int) -> None:
 
 
 def march(state: State, id: int) -> None:
-    """The army moves and arrives; a convoy is booked (R-ARM-3, R-CVY-6, -7)."""
-    table, board, nation = state.rules.table, state.rules.board, state.nation
-    origin, end, stance, number = table.split_army_move(id)
+    """The army moves and arrives (R-ARM-3)."""
+    nation = state.nation
+    origin, end, stance, number = state.rules.table.split_army_move(id)
     occupied = state.occupied(nation)
-    if not board.land_ends(nation, origin, occupied) >> end & 1:
-        granted = 0
-        for canal in table.sequences[number]:
-            granted |= 1 << canal
-        starts = board.coasts_of(nation, origin, occupied)
-        ends = board.coasts_of(nation, end, occupied)
-        state.convoys = [*state.convoys, Convoy(starts, ends, granted)]
+    sequence = state.rules.table.sequences[number]
+    if not state.rules.board.land_ends(nation, origin, occupied) >> end & 1:
+        _book_convoy(state, origin, end, sequence, occupied)
     piece = state.stance_of(nation, origin, stance)
     if state.events is not None:
-        _tell_march(state, origin, end, piece, table.sequences[number], occupied)
+        _tell_march(state, origin, end, piece, sequence, occupied)
     state.use_up(origin, piece)
     state.lift(nation, origin, piece)
     battles.arrive(state, end, ARMY)
 
 
+def _book_convoy(state: State, origin: int, end: int, sequence: Passages, occupied: int) -> None:
+    """R-CVY-6, -7: coasts of both ends as of now, and the canals granted to this army."""
+    board, nation, granted = state.rules.board, state.nation, 0
+    for canal in sequence:
+        granted |= 1 << canal
+    starts = board.coasts_of(nation, origin, occupied)
+    ends = board.coasts_of(nation, end, occupied)
+    state.convoys = (*state.convoys, (starts, ends, granted))
+
+
 def _tell_march(
-    state: State, origin: int, end: int, piece: int, sequence: tuple[int, ...], occupied: int
+    state: State, origin: int, end: int, piece: int, sequence: Passages, occupied: int
 ) -> None:
     assert state.events is not None
     board, nation = state.rules.board, state.nation
@@ -199,10 +175,9 @@ def _tell_march(
     elif board.land_ends(nation, origin, occupied) >> end & 1:
         way = "land"
     else:
-        way, routes = "convoy", plan(state, state.convoys, sequence)
-        assert routes is not None
-        seas = [state.region_id(sea) for sea in routes[-1]]
-        crossed = _canals_on(state, routes[-1])
+        way, route = "convoy", _route_of_last_convoy(state, sequence)
+        seas = [state.region_id(sea) for sea in route]
+        crossed = _canals_on(state, route)
     state.events.append(
         UnitMoved(
             state.nation_id(nation),
@@ -215,6 +190,13 @@ def _tell_march(
             seas,
         )
     )
+
+
+def _route_of_last_convoy(state: State, sequence: Passages) -> Route:
+    fleets = state.fleets_at_sea(state.nation)
+    routes = state.rules.lanes.plan(state.convoys, fleets, state.open_canals, sequence)
+    assert routes is not None
+    return routes[-1]
 
 
 def _canals_on(state: State, route: Route) -> list[str]:
@@ -256,6 +238,8 @@ def _targets(state: State, region: int, own: int) -> list[int]:
 
 def stance_changes(state: State) -> list[int]:
     """R-HOM-8: unmoved armies abroad may turn; to hostile only where R-HOM-5 allows it."""
+    if not state.rules.may_change_stance:
+        return []
     board, first = state.rules.board, state.rules.table.set_stance
     abroad = board.all_homes & ~board.home[state.nation]
     ids: list[int] = []

@@ -184,6 +184,8 @@ def legal(state: State) -> list[int]:
     table, bonds = state.rules.table, state.rules.bonds
     player, where = state.queue[0] >> 3, state.queue[0] & 7
     cash = state.cash[player]
+    if cash < bonds.least_price:
+        return [table.invest_pass]
     nations = range(state.rules.nations) if where == ANYWHERE else range(where, where + 1)
     payable = bonds.affordable(cash)
     ids: list[int] = []

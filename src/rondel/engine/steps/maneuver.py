@@ -25,7 +25,7 @@ def begin(state: State) -> None:
 def end_fleet_step(state: State) -> None:
     """No fleet may move any more; the army step begins."""
     _forget_refusals(state)
-    state.convoys = []
+    state.convoys = ()
     state.ask_government(decisions.ARMY_ORDER)
 
 
@@ -37,7 +37,7 @@ def end_army_step(state: State) -> None:
     state.fresh_army_at = 0
     state.fresh_friend_at = 0
     state.fresh_fleet_at = 0
-    state.convoys = []
+    state.convoys = ()
     flags.begin(state)
 
 

@@ -73,16 +73,16 @@ def apply(state: State, id: int) -> None:
 
 def move_marker(state: State) -> None:
     """Pays for the move, moves the marker and begins the action (R-TRN-3, R-RON-4)."""
-    rules, nation, slot = state.rules, state.nation, state.announced
-    player, steps = state.government[nation], steps_to(state, slot)
-    price = price_of(state, steps)
+    nation, slot = state.nation, state.announced
+    steps = steps_to(state, slot)
+    price = price_of(state, steps) if steps > state.rules.free_steps else 0
     state.passed_investor = passes_investor(state, slot)
     if state.events is not None:
         _tell_move(state, steps, price)
-    state.cash[player] -= price
+    state.cash[state.government[nation]] -= price
     state.marker[nation] = slot
     state.phase = decisions.ACTION
-    begin_action(state, rules.slot_actions[slot])
+    begin_action(state, state.rules.slot_actions[slot])
 
 
 def begin_action(state: State, action: str) -> None:
