@@ -34,7 +34,10 @@ class Action:
     Two actions are equal when they say the same: same decision, same actor, same choice.
     """
 
-    def __init__(self, id: int, kind: str, player: str, nation: str | None, choice: Any) -> None:
+    def __init__(
+        self, table: ActionTable, id: int, kind: str, player: str, nation: str | None
+    ) -> None:
+        self._table = table
         self.id = id
         """Number in the table of the game."""
         self.kind = kind
@@ -43,8 +46,11 @@ class Action:
         """Who decides."""
         self.nation = nation
         """The nation he decides for, if any."""
-        self.choice: dict[str, Any] = choice
-        """The choice as in a record; do not change it."""
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        """The choice as in a record."""
+        return self._table.choice_of(self.id, self.nation)
 
     def to_json(self) -> dict[str, Any]:
         """The entry of a record."""
@@ -60,7 +66,7 @@ class Action:
             and self.id == other.id
             and self.player == other.player
             and self.nation == other.nation
-            and self.kind == other.kind
+            and self._table is other._table
         )
 
     def __hash__(self) -> int:
@@ -251,8 +257,8 @@ class ActionTable:
 
     # Ids to JSON -------------------------------------------------------------------------------
 
-    def choice_of(self, id: int, nation: int) -> dict[str, Any]:
-        """The choice an id stands for; `nation` is the one the decision is about (or -1)."""
+    def choice_of(self, id: int, nation: str | None) -> dict[str, Any]:
+        """The choice an id stands for; `nation` is the one the decision is about."""
         match self.kind_of(id):
             case decisions.DRAFT_BOND:
                 return self._value_or(id, self.draft_pass, "pass")
@@ -302,7 +308,7 @@ class ActionTable:
         province, unit = divmod(id - self.imports, 2)
         return {"province": self.board.region_ids[province], "unit": UNITS[unit]}
 
-    def _fleet_choice(self, id: int, nation: int) -> dict[str, Any]:
+    def _fleet_choice(self, id: int, nation: str | None) -> dict[str, Any]:
         board = self.board
         if id == self.fleet_done:
             return {"order": "done"}
@@ -311,7 +317,7 @@ class ActionTable:
             return {
                 "order": "attack",
                 "region": board.region_ids[sea],
-                "own": self._unit(nation, FLEET),
+                "own": _unit_json(nation, FLEET),
                 "target": self._unit(enemy, FLEET),
             }
         origin, target = self.split_fleet_move(id)
@@ -333,7 +339,7 @@ class ActionTable:
         enemy, piece = divmod(id - self.arrival_attack, PIECES)
         return {"choice": "attack", "target": self._unit(enemy, piece)}
 
-    def _army_choice(self, id: int, nation: int) -> dict[str, Any]:
+    def _army_choice(self, id: int, nation: str | None) -> dict[str, Any]:
         ids = self.board.region_ids
         if id == self.army_done:
             return {"order": "done"}
@@ -347,7 +353,7 @@ class ActionTable:
             return {
                 "order": "attack",
                 "region": ids[region],
-                "own": self._unit(nation, own),
+                "own": _unit_json(nation, own),
                 "target": self._unit(enemy, target),
             }
         origin, end, stance, sequence = self.split_army_move(id)
@@ -374,7 +380,7 @@ class ActionTable:
         return {"choice": "buy", "nation": names[nation], "value": values[bond]}
 
     def _unit(self, nation: int, piece: int) -> dict[str, Any]:
-        return {"nation": self.board.nation_ids[nation], **piece_json(piece)}
+        return _unit_json(self.board.nation_ids[nation], piece)
 
 
 def piece_json(piece: int) -> dict[str, str]:
@@ -384,6 +390,10 @@ def piece_json(piece: int) -> dict[str, str]:
     if piece == ARMY:
         return {"unit": "army"}
     return {"unit": "army", "stance": STANCES[piece]}
+
+
+def _unit_json(nation: str | None, piece: int) -> dict[str, Any]:
+    return {"nation": nation, **piece_json(piece)}
 
 
 def _sequences(canals: int) -> list[tuple[int, ...]]:

@@ -13,9 +13,9 @@ BANK = "bank"
 """Payer or payee outside the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
-    """Something that happened. The JSON form is `{"event": kind, …fields}`."""
+    """Something that happened: a value, not to be changed. JSON: `{"event": kind, …fields}`."""
 
     def to_json(self) -> dict[str, Any]:
         """The event with its kind first."""
@@ -33,7 +33,7 @@ class Event:
 # Set-up, turns and the rondel ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StartingCash(Event):
     """A player received his starting cash from the bank."""
 
@@ -41,14 +41,14 @@ class StartingCash(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InvestorCardPlaced(Event):
     """The investor card was handed out at set-up (R-IVC-1)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DraftPassed(Event):
     """A player took no bond of the nation on offer (R-DRF-4, -8)."""
 
@@ -56,7 +56,7 @@ class DraftPassed(Event):
     nation: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TurnStarted(Event):
     """A nation's turn began."""
 
@@ -65,14 +65,14 @@ class TurnStarted(Event):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NationSkipped(Event):
     """A nation without government was skipped (R-TRN-2)."""
 
     nation: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MarkerPlaced(Event):
     """A nation's marker was put on the rondel for the first time (R-RON-1)."""
 
@@ -80,7 +80,7 @@ class MarkerPlaced(Event):
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MarkerMoved(Event):
     """A nation's marker moved on the rondel (R-RON-2)."""
 
@@ -91,7 +91,7 @@ class MarkerMoved(Event):
     passes_investor: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RondelPaid(Event):
     """A player paid the bank for extra steps (R-RON-3, -4)."""
 
@@ -101,7 +101,7 @@ class RondelPaid(Event):
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SwissBankForced(Event):
     """A player forced a nation to stop on Investor (R-SWF-5)."""
 
@@ -109,7 +109,7 @@ class SwissBankForced(Event):
     nation: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SwissBankDeclined(Event):
     """A player who was asked let a nation pass Investor (R-SWF-7)."""
 
@@ -120,7 +120,7 @@ class SwissBankDeclined(Event):
 # Factory, Production, Import ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FactoryBuilt(Event):
     """A nation built a factory (R-FAC)."""
 
@@ -130,14 +130,14 @@ class FactoryBuilt(Event):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FactoryDeclined(Event):
     """A nation on Factory built nothing (R-FAC-4)."""
 
     nation: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UnitProduced(Event):
     """A factory produced a unit (R-PRO-1)."""
 
@@ -146,7 +146,7 @@ class UnitProduced(Event):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UnitImported(Event):
     """A nation bought a unit (R-IMP-1)."""
 
@@ -159,7 +159,7 @@ class UnitImported(Event):
 # Maneuver -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UnitMoved(Event):
     """A unit moved; `way` is `sea`, `port`, `canal`, `land`, `rail` or `convoy`.
 
@@ -177,7 +177,7 @@ class UnitMoved(Event):
     seas: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalAsked(Event):
     """A nation asked for passage of a canal (R-CAN-4)."""
 
@@ -187,7 +187,7 @@ class CanalAsked(Event):
     canal: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalAnswered(Event):
     """The government of the canal's controller allowed or denied passage (R-CAN-5)."""
 
@@ -198,7 +198,7 @@ class CanalAnswered(Event):
     allowed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BattleDemanded(Event):
     """An inactive nation demanded a battle with the unit that moved in (R-BAT-7)."""
 
@@ -206,7 +206,7 @@ class BattleDemanded(Event):
     region: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BattleDeclined(Event):
     """An inactive nation that was asked demanded no battle (R-BAT-7)."""
 
@@ -214,7 +214,7 @@ class BattleDeclined(Event):
     region: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BattleFought(Event):
     """Two units were removed; `nation` is the active nation (R-BAT-1)."""
 
@@ -227,7 +227,7 @@ class BattleFought(Event):
     enemy_stance: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UnitsStayed(Event):
     """A unit moved in beside foreign ones and nobody fought (R-BAT-10)."""
 
@@ -235,7 +235,7 @@ class UnitsStayed(Event):
     region: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ArmyEntered(Event):
     """An army entered a home province of another nation (R-HOM-1)."""
 
@@ -244,7 +244,7 @@ class ArmyEntered(Event):
     stance: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StanceChanged(Event):
     """An army changed its stance instead of moving (R-HOM-8)."""
 
@@ -253,7 +253,7 @@ class StanceChanged(Event):
     stance: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FactoryDestroyed(Event):
     """A nation destroyed a factory of `owner` and lost its armies for it (R-DES)."""
 
@@ -265,7 +265,7 @@ class FactoryDestroyed(Event):
     friendly_armies: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FlagPlaced(Event):
     """A nation placed a flag (R-FLG-4)."""
 
@@ -273,7 +273,7 @@ class FlagPlaced(Event):
     region: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FlagLost(Event):
     """A flag went back to its owner's supply; `to` holds the region now (R-FLG-3)."""
 
@@ -285,7 +285,7 @@ class FlagLost(Event):
 # Investor -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InterestPaid(Event):
     """A player received interest on the bonds of a nation (R-INT).
 
@@ -300,7 +300,7 @@ class InterestPaid(Event):
     government: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InterestCovered(Event):
     """A government paid `amount` of the interest above from its own cash (R-INT-3)."""
 
@@ -309,7 +309,7 @@ class InterestCovered(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InvestorPaid(Event):
     """The holder of the investor card received his bonus from the bank (R-INV-4)."""
 
@@ -317,7 +317,7 @@ class InvestorPaid(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BondBought(Event):
     """A player bought a bond (R-BND-1, R-STD-5, R-DRF-4)."""
 
@@ -327,7 +327,7 @@ class BondBought(Event):
     interest: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BondUpgraded(Event):
     """A player exchanged a bond for a higher one (R-BND-2)."""
 
@@ -338,14 +338,14 @@ class BondUpgraded(Event):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InvestPassed(Event):
     """A player did not invest, by choice or because he could afford nothing (R-INV-5)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GovernmentChanged(Event):
     """A flag card changed hands; `before` is null for a first government (R-GOV-3)."""
 
@@ -354,21 +354,21 @@ class GovernmentChanged(Event):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SwissBankGained(Event):
     """A player without government received a Swiss Bank (R-GOV-6)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SwissBankReturned(Event):
     """A player who governs again returned his Swiss Bank (R-GOV-6)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InvestorCardPassed(Event):
     """The investor card went to the player on the left (R-INV-8)."""
 
@@ -379,7 +379,7 @@ class InvestorCardPassed(Event):
 # Taxation, gifts, the end -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TaxCollected(Event):
     """A nation's tax revenue; `to_treasury` is what the bank paid in (R-TAX-1, -20, -22)."""
 
@@ -390,7 +390,7 @@ class TaxCollected(Event):
     to_treasury: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SoldiersPaid(Event):
     """Soldiers' pay; `from_treasury` is false where it was kept from revenue (R-TAX-3, -22)."""
 
@@ -400,7 +400,7 @@ class SoldiersPaid(Event):
     from_treasury: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TaxMarkerMoved(Event):
     """The tax marker moved on the chart (R-VTB-2, R-TAX-20)."""
 
@@ -409,7 +409,7 @@ class TaxMarkerMoved(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BonusPaid(Event):
     """The government received its success bonus; `payer` is `treasury` or `bank`."""
 
@@ -419,7 +419,7 @@ class BonusPaid(Event):
     payer: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PowerGained(Event):
     """A nation gained power points (R-TAX-7, -23)."""
 
@@ -428,7 +428,7 @@ class PowerGained(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Donated(Event):
     """A player gave cash to a treasury (R-DON-1)."""
 
@@ -437,7 +437,7 @@ class Donated(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameEnded(Event):
     """A nation reached the end of the power track (R-END-1)."""
 

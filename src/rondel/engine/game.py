@@ -118,7 +118,7 @@ class Game:
 
     def legal_actions(self) -> Sequence[Action]:
         """The legal actions: complete, in ascending order of id, empty only after the end."""
-        return LegalActions(self, self._state.legal)
+        return LegalActions(self._state)
 
     def snapshot(self, viewer: str | None = None) -> dict[str, Any]:
         """The position; with secret cash only what `viewer` may see. None sees everything."""
@@ -227,11 +227,10 @@ class Game:
         if id >= 0:
             kind = table.kind_of(id)
         if kind == decisions.DONATE:
-            seat, nation, amount = table.split_donate(id)
+            seat = table.split_donate(id)[0]
             if seat >= len(state.players):
                 raise malformed(f"there is no player in seat {seat}")
-            choice = {"nation": state.nation_id(nation), "amount": amount}
-            return Action(id, KINDS[kind], state.players[seat], None, choice)
+            return Action(table, id, KINDS[kind], state.players[seat], None)
         if kind != state.kind:
             raise self._refusal(id)
         return self._action(id)
@@ -371,13 +370,12 @@ class Game:
 class LegalActions(Sequence[Action]):
     """The legal actions of a position, each made when it is looked at."""
 
-    def __init__(self, game: Game, ids: list[int]) -> None:
-        state = game.state
-        self._state = state
-        self._ids = ids
-        self._kind = state.kind
-        self._actor = state.actor
-        self._about = state.about
+    def __init__(self, state: State) -> None:
+        self._table = state.rules.table
+        self._ids = state.legal
+        self._kind = KINDS[state.kind] if state.legal else ""
+        self._player = state.players[state.actor]
+        self._nation = None if state.about < 0 else state.nation_id(state.about)
 
     def __len__(self) -> int:
         return len(self._ids)
@@ -392,10 +390,15 @@ class LegalActions(Sequence[Action]):
         return self._make(self._ids[index])
 
     def _make(self, id: int) -> Action:
-        return _action(self._state, id, self._kind, self._actor, self._about)
+        return Action(self._table, id, self._kind, self._player, self._nation)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and action.id in self._ids and action in list(self)
+        if not isinstance(action, Action) or action.id not in self._ids:
+            return False
+        return action == self._make(action.id)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal actions: {self._kind} by {self._player}>"
 
 
 class View:
@@ -434,8 +437,7 @@ class View:
 
 def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:
     nation = None if about < 0 else state.nation_id(about)
-    choice = state.rules.table.choice_of(id, about)
-    return Action(id, KINDS[kind], state.players[actor], nation, choice)
+    return Action(state.rules.table, id, KINDS[kind], state.players[actor], nation)
 
 
 def _canonical_start(state: State, start: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rondel.engine import decisions
+from rondel.engine.decisions import GAME_OVER, NEXT_NATION
 from rondel.engine.errors import IllegalAction
 from rondel.engine.state import State
 from rondel.engine.steps import (
@@ -81,15 +81,15 @@ STAGES: list[Callable[[State], None]] = [
     investor.after_action,
     investor.next_investor,
 ]
-"""What happens by itself, in the order of `decisions.NEXT_NATION` and the following."""
+"""What happens by itself, in the order of `NEXT_NATION` and the following."""
 
 
 def settle(state: State) -> None:
     """Goes on until a decision needs an answer or the game is over (R-CON-17)."""
-    while state.kind != decisions.GAME_OVER:
+    while state.kind != GAME_OVER:
         kind = state.kind
-        if kind > decisions.GAME_OVER:
-            STAGES[kind - decisions.NEXT_NATION](state)
+        if kind > GAME_OVER:
+            STAGES[kind - NEXT_NATION](state)
             continue
         legal = LEGAL[kind](state)
         if len(legal) > 1 or donation.would_open_a_choice(state):

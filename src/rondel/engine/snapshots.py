@@ -129,7 +129,10 @@ def _context(state: State) -> dict[str, Any]:
             return {"slot": state.rules.slots[state.announced]}
         case decisions.CANAL_CONSENT:
             canal = board.canals[state.canals[0]].id
-            return {"canal": canal, "order": table.choice_of(state.order, state.nation)}
+            return {
+                "canal": canal,
+                "order": table.choice_of(state.order, state.nation_id(state.nation)),
+            }
         case decisions.ARRIVAL | decisions.ASK_NEXT | decisions.BATTLE_DEMAND:
             return {"place": state.region_id(state.place), "unit": _arrived(state)}
         case decisions.INVEST if state.round_for != NOBODY:

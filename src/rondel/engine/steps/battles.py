@@ -55,7 +55,7 @@ def legal_arrival(state: State) -> list[int]:
     table, place = state.rules.table, state.place
     ids: list[int] = []
     for other in range(state.rules.nations):
-        if other != state.nation:
+        if state.present[other] >> place & 1 and other != state.nation:
             first = table.arrival_attack + other * PIECES
             ids += [first + piece for piece in state.pieces(other, place)]
     if not is_abroad(state, place):

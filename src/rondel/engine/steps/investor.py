@@ -190,7 +190,9 @@ def legal(state: State) -> list[int]:
     payable = bonds.affordable(cash)
     ids: list[int] = []
     for nation in nations:
-        ids += table.buys(nation, state.stock[nation] & payable)
+        offer = state.stock[nation] & payable
+        if offer:
+            ids += table.buys(nation, offer)
     for nation in nations:
         held = state.held[player * state.rules.nations + nation]
         if held:
