@@ -8,8 +8,19 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine import payments
-from tests.positions import GAMES, asked, choices, do, game_at, kind, refuses, told, units
+from rondel.engine import payments, title_of
+from tests.positions import (
+    GAMES,
+    asked,
+    choices,
+    do,
+    game_at,
+    kind,
+    moving_armies,
+    refuses,
+    told,
+    units,
+)
 
 NATION = {"imperial2030": "china", "imperial": "italy"}
 """The nation B governs."""
@@ -246,6 +257,26 @@ def test_no_more_pieces_than_the_facts_give(game: str) -> None:
     for excess in (away(game, armies + 1, 0), away(game, 0, fleets + 1)):
         with pytest.raises(rondel.RecordError, match="more units than pieces"):
             game_at(nation, game=game, units=excess)
+
+
+@pytest.mark.parametrize(("game", "limit"), [("imperial2030", 15), ("imperial", 10)])
+def test_flags_are_limited(game: str, limit: int) -> None:
+    """R-SUP-1: with all flags out an army alone in a further region places none; with one left it
+    does."""
+    nation, facts = NATION[game], title_of(game).facts
+    regions = [r["id"] for r in facts["land_regions"] + facts["sea_regions"]]
+    regions.remove(LAND[game])
+    for flags, placed in ((limit, False), (limit - 1, True)):
+        table = moving_armies(
+            nation,
+            game=game,
+            flags={nation: regions[:flags]},
+            units={nation: {LAND[game]: {"armies": 1}}},
+        )
+        do(table, order="done")
+        assert (LAND[game] in table.snapshot()["flags"][nation]) == placed
+    with pytest.raises(rondel.RecordError, match="more flags than pieces"):
+        game_at(nation, game=game, flags={nation: regions[: limit + 1]})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -78,6 +78,16 @@ def test_nation_without_government_is_skipped(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_round_counts_a_skipped_first_nation(game: str) -> None:
+    """R-TRN-1, R-TRN-2: the order comes round at the first nation, though it is skipped."""
+    first, second, *_, last = ORDER[game]
+    table = game_at(last, game=game, governments={first: None})
+    events = do(table, slot="maneuver_1")
+    assert told(events, "nation_skipped") == [{"nation": first}]
+    assert told(events, "turn_started") == [{"nation": second, "player": "B", "round": 3}]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_phases_of_a_turn(game: str) -> None:
     """R-TRN-3: slot, payment and marker, action, Investor steps, next nation, in this order."""
     table = on(game, "taxation", cash={"B": 4}, treasuries={ORDER[game][1]: 1}, investor_card="D")

@@ -65,6 +65,16 @@ def test_classic_flagless_player_has_a_token_only_in_the_later_edition(
 
 
 @pytest.mark.parametrize(
+    ("game", "options"), [("imperial2030", {}), ("imperial", {"edition": "later"})]
+)
+def test_swiss_banks_exist_without_the_right_to_force(game: str, options: dict[str, Any]) -> None:
+    """R-SWI-1: the option takes away the right, not the bank."""
+    table = draft(game, 2, swiss_bank_force=False, **options)
+    finish(table, {ORDER[game][0]: {"B": 2}})
+    assert table.snapshot()["swiss_banks"] == ["A"]
+
+
+@pytest.mark.parametrize(
     ("game", "options"),
     [("imperial2030", {}), ("imperial", {}), ("imperial", {"edition": "later"})],
 )
