@@ -66,13 +66,13 @@ def _as_list(card: object) -> object:
 
 def _start_player(players: list[str], draws: dict[str, Any], seed: int | str | None) -> str:
     chosen = draws.get("start_player", "random")
+    if chosen == "random":
+        return players[_draw(seed, "start player").below(len(players))]
     if chosen in players:
         return str(chosen)
-    if chosen != "random":
-        raise RuleSetError(
-            [f"option 'start_player' is {shown(chosen)}; it must be a player or 'random'"]
-        )
-    return players[_draw(seed, "start player").below(len(players))]
+    raise RuleSetError(
+        [f"option 'start_player' is {shown(chosen)}; it must be a player or 'random'"]
+    )
 
 
 def _draw(seed: int | str | None, what: str) -> Draw:

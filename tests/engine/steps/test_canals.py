@@ -300,7 +300,6 @@ def test_refusal_binds_the_origin_in_the_army_step() -> None:
     assert asked(game) == ("canal_consent", "E")
 
 
-@pytest.mark.xfail(strict=True, reason="the refusal names R-CAN-7 instead of R-CAN-5")
 def test_refusal_to_an_army_names_its_clause() -> None:
     """R-CAN-5: asking again from the same space breaks this clause and no other."""
     game = two_origins()

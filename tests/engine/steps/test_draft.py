@@ -204,7 +204,6 @@ def test_unspent_cash_is_kept(game: str) -> None:
     assert table.snapshot()["cash"] == {"A": cash - 13, "B": cash - 6, "C": cash}
 
 
-@pytest.mark.xfail(strict=True, reason="a player called 'random' always starts the draft")
 def test_player_called_random_is_not_always_start_player() -> None:
     """R-DRF-2, R-RNG-1: by default the start player is drawn, whatever the players are called."""
     names = ["random", "B", "C"]

@@ -360,15 +360,28 @@ def _refuse_move(state: State, id: int) -> IllegalAction:
             f"{name} has no unmoved {STANCES[stance]} army in {start}.",
         )
     if sequence:
-        return IllegalAction(
-            "army/canal",
-            "R-CAN-7",
-            f"An army in {start} cannot ask for this passage on the way to {goal}.",
-        )
+        return _refuse_passage(state, origin, end, sequence)
     return IllegalAction(
         "army/out_of_reach",
         "R-ARM-2",
         f"An army in {start} cannot reach {goal} by land, rail or convoy.",
+    )
+
+
+def _refuse_passage(state: State, origin: int, end: int, number: int) -> IllegalAction:
+    start, goal = state.region_name(origin), state.region_name(end)
+    for canal in state.rules.table.sequences[number]:
+        if not may_ask(state, canal, origin):
+            name = state.rules.board.canals[canal].name
+            return IllegalAction(
+                "army/canal_refused",
+                "R-CAN-5",
+                f"Passage of the {name} was refused to armies from {start} in this step.",
+            )
+    return IllegalAction(
+        "army/canal",
+        "R-CAN-7",
+        f"An army in {start} cannot ask for this passage on the way to {goal}.",
     )
 
 
