@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -11,187 +10,226 @@ import pytest
 
 import rondel
 from rondel.engine import check_invariants
-from tests.atlas import Atlas, SeaPath
+from tests.atlas import Atlas
+from tests.engine.army_steps import ArmyStep, Order, random_position
 from tests.positions import (
     GAMES,
+    army,
+    attack,
+    attacks,
     choices,
     do,
     kind,
+    maneuvering,
     moving_armies,
+    refuses,
+    targets,
     told,
+    units,
 )
 
 ATLASES = {game: Atlas(game) for game in GAMES}
-Order = tuple[str, str, tuple[str, ...]]
-"""Origin, end and canals of an army's move."""
+
+# Clauses ------------------------------------------------------------------------------------
 
 
-# The reference: every assignment is tried ---------------------------------------------------
+def test_two_armies_in_vladivostok() -> None:
+    """S-501, R-ARM-5, R-CVY-1, R-CVY-2, R-CVY-6: each fleet carries one army."""
+    fleets = {"sea_of_japan": {"fleets": 2}, "china_sea": {"fleets": 1}}
+    forces = {"russia": {"vladivostok": {"armies": 2}, **fleets}}
+    game = moving_armies("russia", players=6, units=forces)
+    over_both = {"indonesia", "philippines", "indochina", "shanghai"}
+    assert over_both | {"japan", "beijing", "korea"} <= targets(game, "vladivostok")
+    events = do(game, order="move", from_="vladivostok", to="indonesia")
+    assert told(events, "unit_moved")[0]["seas"] == ["sea_of_japan", "china_sea"]
+    assert not over_both & targets(game, "vladivostok")
+    assert {"japan", "beijing", "korea"} <= targets(game, "vladivostok")
+    again = {"from_": "vladivostok", "to": "indonesia"}
+    refuses(game, "army/out_of_reach", "R-ARM-2", order="move", **again)
+    do(game, order="move", from_="vladivostok", to="japan")
+    assert units(game, "russia") == {**fleets, "indonesia": {"armies": 1}, "japan": {"armies": 1}}
 
 
-class Carried:
-    """An army convoyed earlier in the step: R-CVY-6 and -7 know no more of it."""
-
-    def __init__(self, starts: set[str], ends: set[str], granted: Iterable[str]) -> None:
-        self.starts = starts
-        self.ends = ends
-        self.granted = set(granted)
-
-
-class ArmyStep:
-    """What the rules say about the moves of one army step, worked out without the engine."""
-
-    def __init__(self, atlas: Atlas, game: rondel.Game) -> None:
-        snapshot = game.snapshot()
-        self.atlas = atlas
-        self.nation: str = snapshot["turn"]["nation"]
-        own = snapshot["units"][self.nation]
-        self.fleets = {s: own[s]["fleets"] for s in atlas.seas if s in own}
-        self.unmoved = Counter({s: sum(own[s].values()) for s in own if s in atlas.lands})
-        for port in self.unmoved:
-            self.unmoved[port] -= own[port].get("fleets", 0)
-        self.asking = {c: o for c, o in self.controllers(snapshot).items() if o is not None}
-        self.carried: list[Carried] = []
-        self.refused: set[tuple[str, str]] = set()
-
-    def controllers(self, snapshot: dict[str, Any]) -> dict[str, str | None]:
-        """Canal -> the nation to be asked for passage, None where it is free (R-CAN-2, -3)."""
-        ruler = snapshot["governments"]
-        found: dict[str, str | None] = {}
-        for canal, region in self.atlas.canal_region.items():
-            owners = [n for n in self.atlas.nations if region in snapshot["flags"][n]]
-            asked = [n for n in owners if ruler[n] != ruler[self.nation]]
-            found[canal] = asked[0] if asked else None
-        return found
-
-    def occupied(self, game: rondel.Game) -> set[str]:
-        """The home provinces of the active nation with a hostile army in them now."""
-        armies = game.snapshot()["units"]
-        homes = self.atlas.homes[self.nation]
-        return {p for p in homes for n in armies if "hostile_armies" in armies[n].get(p, {})}
-
-    def free(self, path: SeaPath, granted: Iterable[str]) -> bool:
-        """Whether a path needs no consent but those granted."""
-        return not set(path.canals) & set(self.asking) - set(granted)
-
-    def fleets_left(self) -> set[tuple[int, ...]]:
-        """Free fleets by sea, for every way to route what was carried before."""
-        seas = sorted(self.fleets)
-        found = {tuple(self.fleets[s] for s in seas)}
-        for army in self.carried:
-            paths = {
-                frozenset(path.seas)
-                for path in self.atlas.sea_paths(army.starts, set(self.fleets))
-                if path.seas[-1] in army.ends and self.free(path, army.granted)
-            }
-            used = [tuple(int(s in path) for s in seas) for path in paths]
-            after = [tuple(a - b for a, b in zip(f, u, strict=True)) for f in found for u in used]
-            found = {left for left in after if min(left) >= 0}
-        assert found
-        return found
-
-    def orders(self, game: rondel.Game) -> set[Order]:
-        """Every move an unmoved army may be ordered to make (R-ARM-2, -5, R-CVY-6, R-CAN-7)."""
-        occupied, left = self.occupied(game), self.fleets_left()
-        found: set[Order] = set()
-        for origin in +self.unmoved:
-            by_land = self.atlas.by_land(self.nation, occupied, origin)
-            found |= {(origin, end, ()) for end in by_land}
-            found |= {
-                (origin, end, canals)
-                for end, canals in self.convoys(origin, occupied, left)
-                if end not in by_land and end != origin
-            }
-        return found
-
-    def convoys(
-        self, origin: str, occupied: set[str], left: set[tuple[int, ...]]
-    ) -> set[tuple[str, tuple[str, ...]]]:
-        """Ends of convoys, with the canals needing consent in the order of crossing."""
-        seas = sorted(self.fleets)
-        rails = {y: self.atlas.rail(self.nation, occupied, y) for y in self.atlas.lands}
-        found: set[tuple[str, tuple[str, ...]]] = set()
-        starts = self.atlas.coasts(self.nation, occupied, origin)
-        for path in self.atlas.sea_paths(starts, set(self.fleets)):
-            canals = tuple(c for c in path.canals if c in self.asking)
-            used = [int(s in path.seas) for s in seas]
-            fits = any(all(f >= u for f, u in zip(free, used, strict=True)) for free in left)
-            if fits and not any((origin, c) in self.refused for c in canals):
-                landings = self.atlas.land_of[path.seas[-1]]
-                found |= {(end, canals) for y in landings for end in rails[y]}
-        return found
-
-    def book(self, game: rondel.Game, order: Order) -> bool:
-        """Notes a move about to be made; whether it is a convoy."""
-        origin, end, canals = order
-        occupied = self.occupied(game)
-        self.unmoved[origin] -= 1
-        if end in self.atlas.by_land(self.nation, occupied, origin):
-            return False
-        starts, ends = (self.atlas.coasts(self.nation, occupied, s) for s in (origin, end))
-        self.carried.append(Carried(starts, ends, canals))
-        return True
+@pytest.mark.parametrize("end", ["beijing", "korea"])
+def test_landing_places_in_reach_by_land_use_no_fleet(end: str) -> None:
+    """S-501, R-ARM-5: Beijing and Korea are neighbours of Vladivostok."""
+    fleets = {"sea_of_japan": {"fleets": 1}, "china_sea": {"fleets": 1}}
+    forces = {"russia": {"vladivostok": {"armies": 2}, **fleets}}
+    game = moving_armies("russia", players=6, units=forces)
+    (moved,) = told(do(game, order="move", from_="vladivostok", to=end), "unit_moved")
+    assert (moved["way"], moved["seas"]) == ("land", [])
+    if kind(game) == "arrival":
+        do(game, choice="friendly")
+    assert "indonesia" in targets(game, "vladivostok")
 
 
-# Random situations --------------------------------------------------------------------------
+def test_trieste_to_north_africa() -> None:
+    """S-502, R-CVY-1, R-CVY-2, R-CVY-6: the second army gets no further than Tunis."""
+    fleets = {"ionian_sea": {"fleets": 2}, "western_mediterranean_sea": {"fleets": 1}}
+    forces = {"austria_hungary": {"trieste": {"armies": 2}, **fleets}}
+    game = moving_armies("austria_hungary", game="imperial", players=6, units=forces)
+    assert {"algeria", "tunis"} <= targets(game, "trieste")
+    do(game, order="move", from_="trieste", to="algeria")
+    refuses(game, "army/out_of_reach", "R-ARM-2", order="move", from_="trieste", to="algeria")
+    do(game, order="move", from_="trieste", to="tunis")
+    assert units(game, "austria_hungary")["tunis"] == {"armies": 1}
 
 
-def random_position(atlas: Atlas, random: Random) -> rondel.Game:
-    """An army step with a few fleets and armies, occupied provinces, bystanders and flags."""
-    nation, *others = random.sample(atlas.nations, len(atlas.nations))
-    occupied = random.sample(atlas.homes[nation], random.choice((0, 0, 1, 2)))
-    seas = random_seas(atlas, random)
-    forces: dict[str, dict[str, dict[str, int]]] = {
-        nation: {**random_fleets(random, seas), **random_armies(atlas, random, nation, seas)},
-        others[0]: {p: {"hostile_armies": 1} for p in occupied},
-        others[1]: {p: {"friendly_armies": 1} for p in random.sample(atlas.homes[nation], 1)},
-        others[2]: {r: {"armies": 1} for r in random.sample(atlas.lands[len(atlas.owner) :], 4)},
+def test_convoy_needs_a_fleet_in_each_sea() -> None:
+    """R-CVY-1: over seas next to each other, all with own fleets; others' do not help."""
+    forces = {
+        "russia": {
+            "vladivostok": {"armies": 1},
+            "sea_of_japan": {"fleets": 1},
+            "tasman_sea": {"fleets": 1},
+        },
+        "china": {"china_sea": {"fleets": 1}},
     }
-    flags: dict[str, list[str]] = {n: [] for n in atlas.nations}
-    for region in atlas.canal_region.values():
-        owner = random.choice([nation, *others, *others[:2], None])
-        if owner:
-            flags[owner].append(region)
-    return moving_armies(
-        nation,
-        game=atlas.facts["game"]["id"],
-        players=random.choice((3, 4, 6, 6)),
-        factories={n: atlas.homes[n] for n in atlas.nations},
-        units=forces,
-        flags=flags,
-    )
+    game = moving_armies("russia", players=6, units=forces)
+    assert "japan" in targets(game, "vladivostok")
+    assert not targets(game, "vladivostok") & {"indonesia", "australia", "philippines"}
 
 
-def random_seas(atlas: Atlas, random: Random) -> list[str]:
-    """Up to six seas, mostly next to each other, canals counted as borders."""
-    border = {sea: set(atlas.sea_of[sea]) for sea in atlas.seas}
-    for a, b in atlas.canals.values():
-        border[a].add(b)
-        border[b].add(a)
-    found = [random.choice(atlas.seas)]
-    for _ in range(random.randrange(6)):
-        around = sorted({s for sea in found for s in border[sea]} - set(found))
-        found.append(random.choice(around))
-    return found[:3] + found[4:] if random.random() < 0.2 else found
+def test_convoy_goes_from_coast_to_coast() -> None:
+    """R-CVY-1, R-ARM-1: an army inland abroad cannot embark, and none lands inland."""
+    forces = {"russia": {"mongolia": {"armies": 1}, "sea_of_japan": {"fleets": 1}}}
+    game = moving_armies("russia", players=6, units=forces)
+    assert "japan" not in targets(game, "mongolia")
+    landing = {"russia": {"japan": {"armies": 1}, "sea_of_japan": {"fleets": 1}}}
+    ashore = moving_armies("russia", players=6, units=landing)
+    assert targets(ashore, "japan") == {"korea", *ATLASES["imperial2030"].homes["russia"]}
 
 
-def random_fleets(random: Random, seas: list[str]) -> dict[str, dict[str, int]]:
-    """A fleet in each of these seas, a second one in some, six in all at most."""
-    twice = random.sample(seas, random.randint(0, min(len(seas), 6 - len(seas))))
-    return {sea: {"fleets": 1 + (sea in twice)} for sea in seas}
+def test_fleets_in_port_do_not_convoy() -> None:
+    """X-25, R-CVY-2: a fleet in Vladivostok carries nobody before it has put to sea."""
+    forces = {"russia": {"vladivostok": {"armies": 1, "fleets": 1}}}
+    game = maneuvering("russia", players=6, units=forces)
+    at_sea = game.copy()
+    do(game, order="done")
+    assert "japan" not in targets(game, "vladivostok")
+    do(at_sea, order="move", from_="vladivostok", to="sea_of_japan")
+    assert "japan" in targets(at_sea, "vladivostok")
 
 
-def random_armies(
-    atlas: Atlas, random: Random, nation: str, seas: list[str]
-) -> dict[str, dict[str, int]]:
-    """Up to six armies at home, on the coasts of these seas, or anywhere."""
-    coasts = sorted({space for sea in seas for space in atlas.land_of[sea]})
-    found: dict[str, dict[str, int]] = {}
-    for _ in range(random.randint(2, 4)):
-        space = random.choice(random.choice((coasts, coasts, atlas.homes[nation], atlas.lands)))
-        stance = "armies" if atlas.owner.get(space, nation) == nation else "friendly_armies"
-        found[space] = {stance: random.choice((1, 1, 2)) if len(found) < 2 else 1}
-    return found
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sea_serves_as_many_armies_as_fleets(game: str) -> None:
+    """R-CVY-2: three fleets carry three armies, and no fourth."""
+    home, sea, end = {
+        "imperial2030": ("vladivostok", "sea_of_japan", "japan"),
+        "imperial": ("st_petersburg", "baltic_sea", "sweden"),
+    }[game]
+    forces = {"russia": {home: {"armies": 4}, sea: {"fleets": 3}}}
+    position = moving_armies("russia", game=game, players=6, units=forces)
+    for _ in range(3):
+        do(position, order="move", from_=home, to=end)
+    refuses(position, "army/out_of_reach", "R-ARM-2", order="move", from_=home, to=end)
+    assert units(position, "russia")[sea] == {"fleets": 3}
+
+
+def test_fleets_convoy_again_next_turn() -> None:
+    """R-CVY-2: the limit is for one turn."""
+    forces = {"russia": {"vladivostok": {"armies": 2}, "sea_of_japan": {"fleets": 1}}}
+    game = moving_armies("russia", players=6, cash={"A": 1}, units=forces)
+    do(game, order="move", from_="vladivostok", to="japan")
+    do(game, order="done")
+    for _ in range(5):
+        do(game, slot="taxation")
+    do(game, slot="maneuver_2")
+    do(game, order="done")
+    assert "japan" in targets(game, "vladivostok")
+
+
+def test_fleets_convoy_whether_or_not_they_moved() -> None:
+    """R-CVY-3, R-CVY-5: moved, beside foreign fleets, under a foreign flag; nobody is asked."""
+    forces = {
+        "russia": {
+            "vladivostok": {"armies": 2, "fleets": 1},
+            "sea_of_japan": {"fleets": 1},
+        },
+        "china": {"sea_of_japan": {"fleets": 2}},
+    }
+    flags = {"china": ["sea_of_japan", "japan"]}
+    game = maneuvering("russia", players=6, units=forces, flags=flags)
+    do(game, order="move", from_="vladivostok", to="sea_of_japan")
+    do(game, choice="stay")
+    do(game, demand=False)
+    do(game, order="done")
+    for _ in range(2):
+        do(game, order="move", from_="vladivostok", to="japan")
+    assert kind(game) == "choose_slot"
+    assert units(game, "russia") == {"sea_of_japan": {"fleets": 2}, "japan": {"armies": 2}}
+    assert units(game, "china") == {"sea_of_japan": {"fleets": 2}}
+
+
+def test_convoy_is_the_step() -> None:
+    """R-CVY-4: rail before and after, but no land step beside it."""
+    forces = {"india": {"new_delhi": {"armies": 1}, "indian_ocean": {"fleets": 1}}}
+    game = moving_armies("india", players=6, units=forces)
+    assert {"south_africa", "iran", "near_east"} <= targets(game, "new_delhi")
+    assert not targets(game, "new_delhi") & {"congo", "turkey", "nigeria", "moscow"}
+    abroad = {"india": {"indonesia": {"armies": 1}, "indian_ocean": {"fleets": 1}}}
+    back = moving_armies("india", players=6, units=abroad)
+    assert {"new_delhi", "mumbai"} <= targets(back, "indonesia")
+    assert not targets(back, "indonesia") & {"afghanistan", "urumqi", "chongqing"}
+
+
+@pytest.mark.parametrize("first", ["naples", "rome"])
+def test_routes_are_not_a_trap(first: str) -> None:
+    """X-24, R-CVY-6: the first army is deemed to have used the sea the second does not need."""
+    fleets = {"ionian_sea": {"fleets": 1}, "western_mediterranean_sea": {"fleets": 1}}
+    armies = {"tunis": {"armies": 2}, "greece": {"armies": 2}}
+    game = moving_armies("italy", game="imperial", players=6, units={"italy": {**fleets, **armies}})
+    do(game, order="move", from_="tunis", to=first)
+    assert "tunis" in targets(game, "greece")
+    do(game, order="move", from_="greece", to="tunis")
+    assert targets(game, "greece") == {"bulgaria", "west_balkan"}
+    assert targets(game, "tunis") == {"algeria"}
+
+
+def test_convoy_counts_though_the_army_is_lost() -> None:
+    """R-CVY-6: the fleet is used up even if its army falls on arrival."""
+    forces = {
+        "russia": {"vladivostok": {"armies": 2}, "sea_of_japan": {"fleets": 1}},
+        "china": {"japan": {"armies": 1}},
+    }
+    game = moving_armies("russia", players=6, units=forces)
+    do(game, order="move", from_="vladivostok", to="japan")
+    do(game, choice="attack", target=army("china"))
+    assert units(game, "russia")["vladivostok"] == {"armies": 1}
+    refuses(game, "army/out_of_reach", "R-ARM-2", order="move", from_="vladivostok", to="japan")
+
+
+def test_refused_convoy_does_not_count() -> None:
+    """R-CVY-6, R-CAN-5: the fleets of a convoy that was denied the canal are free."""
+    fleets = {"mediterranean_sea": {"fleets": 1}, "indian_ocean": {"fleets": 1}}
+    forces = {"europe": {"paris": {"armies": 1}, "turkey": {"armies": 1}, **fleets}}
+    flags = {"usa": ["north_africa"]}
+    game = moving_armies("europe", players=6, units=forces, flags=flags)
+    do(game, order="move", from_="paris", to="mumbai", canals=["suez"])
+    do(game, allow=False)
+    do(game, order="move", from_="turkey", to="mumbai", canals=["suez"])
+    do(game, allow=True)
+    assert kind(game) == "arrival"
+
+
+@pytest.mark.parametrize("occupied", [True, False])
+def test_coasts_are_fixed_when_the_army_is_ordered(occupied: bool) -> None:
+    """R-CVY-7, R-CVY-6: rail that opens later gives an army under way no further port.
+
+    With Berlin occupied Danzig reaches only the Baltic Sea, with rail to Hamburg also the North
+    Sea; the army in Sweden needs the only fleet in the Baltic Sea.
+    """
+    fleets = {"baltic_sea": {"fleets": 1}, "north_sea": {"fleets": 1}}
+    armies = {place: {"armies": 1} for place in ("berlin", "danzig", "sweden")}
+    stance = "hostile_armies" if occupied else "friendly_armies"
+    forces = {"german_empire": {**fleets, **armies}, "russia": {"berlin": {stance: 1}}}
+    game = moving_armies("german_empire", game="imperial", players=6, units=forces)
+    do(game, order="move", from_="danzig", to="norway")
+    do(game, **attack("berlin", army("german_empire"), army("russia")))
+    assert ("danzig" in targets(game, "sweden")) == (not occupied)
+
+
+# Against all assignments --------------------------------------------------------------------
 
 
 def listed(game: rondel.Game) -> set[Order]:
@@ -207,13 +245,11 @@ def play_army_step(atlas: Atlas, game: rondel.Game, random: Random) -> Counter[s
         expected = step.orders(game)
         assert listed(game) == expected
         check_invariants(game.state)
-        occupied = step.occupied(game)
-        over_sea = [o for o in sorted(expected) if o[1] not in step_ends(step, occupied, o[0])]
+        over_sea = step.over_sea(game, expected)
         seen["convoys offered"] += len(over_sea)
         seen["canals offered"] += sum(bool(o[2]) for o in over_sea)
-        attacks = [c for c in choices(game) if c["order"] == "attack"]
-        if attacks and random.random() < 0.2:
-            fight(step, game, random.choice(attacks))
+        if attacks(game) and random.random() < 0.2:
+            fight(step, game, random.choice(attacks(game)))
         elif over_sea or (expected and random.random() < 0.7):
             order = random.choice([o for o in over_sea if o[2]] or over_sea or sorted(expected))
             seen[follow(step, game, order, random)] += 1
@@ -223,16 +259,11 @@ def play_army_step(atlas: Atlas, game: rondel.Game, random: Random) -> Counter[s
     return seen
 
 
-def step_ends(step: ArmyStep, occupied: set[str], origin: str) -> set[str]:
-    """Ends that need no convoy."""
-    return step.atlas.by_land(step.nation, occupied, origin)
-
-
-def fight(step: ArmyStep, game: rondel.Game, attack: dict[str, Any]) -> None:
+def fight(step: ArmyStep, game: rondel.Game, order: dict[str, Any]) -> None:
     """An attack in place, which may free a province for rail."""
-    if attack["own"]["unit"] == "army":
-        step.unmoved[attack["region"]] -= 1
-    game.apply({"choice": attack})
+    if order["own"]["unit"] == "army":
+        step.unmoved[order["region"]] -= 1
+    game.apply({"choice": order})
 
 
 def follow(step: ArmyStep, game: rondel.Game, order: Order, random: Random) -> str:
@@ -255,19 +286,20 @@ def follow(step: ArmyStep, game: rondel.Game, order: Order, random: Random) -> s
     (moved,) = told(events, "unit_moved")
     assert (moved["way"] == "convoy") == (way == "convoy")
     if way == "convoy":
-        assert_sailed(step, moved["seas"], canals)
+        assert_sailed(step, moved, canals)
     while kind(game) in ("arrival", "battle_demand"):
         game.apply(random.choice(game.legal_actions()))
     return way
 
 
-def assert_sailed(step: ArmyStep, seas: list[str], canals: tuple[str, ...]) -> None:
-    """The route told is a path from coast to coast over the canals asked for and no others."""
-    army = step.carried[-1]
-    paths = step.atlas.sea_paths(army.starts, set(step.fleets))
-    (path,) = [p for p in paths if list(p.seas) == seas]
-    assert seas[-1] in army.ends
-    assert tuple(c for c in path.canals if c in step.asking) == canals
+def assert_sailed(step: ArmyStep, moved: dict[str, Any], asked: tuple[str, ...]) -> None:
+    """The route told is a path from coast to coast over the canals asked for and free ones."""
+    convoy = step.carried[-1]
+    paths = step.atlas.sea_paths(convoy.starts, set(step.fleets))
+    (path,) = [p for p in paths if list(p.seas) == moved["seas"]]
+    assert path.seas[-1] in convoy.ends
+    assert list(path.canals) == moved["canals"]
+    assert tuple(c for c in path.canals if c in step.asking) == asked
 
 
 @pytest.mark.parametrize("batch", range(10))
