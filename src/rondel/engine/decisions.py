@@ -47,8 +47,6 @@ KINDS: Final = (
 )
 """Names of the decisions in records, by number."""
 
-KIND_INDEX: Final = {name: i for i, name in enumerate(KINDS)}
-
 PHASES: Final = ("draft", "slot", "force", "action", "investment")
 """Names of the phases of a turn in snapshots, by number."""
 

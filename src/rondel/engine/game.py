@@ -8,7 +8,7 @@ from typing import Any, overload
 from rondel.engine import decisions, progress
 from rondel.engine.actions import Action
 from rondel.engine.choices import Malformed, read_choice
-from rondel.engine.decisions import KIND_INDEX, KINDS, Decision
+from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, shown
 from rondel.engine.events import Event
 from rondel.engine.extras import Extras, extras_until, join_extras
@@ -161,12 +161,13 @@ class Game:
 
         Raises: IllegalAction, with the game unchanged.
         """
-        if isinstance(action, Action):
-            id = action.id
-            self._check_author(action.kind, action.player, action.nation)
-        else:
-            id = self.read(action)
         state = self._state
+        if not isinstance(action, Action):
+            id = self.read(action)
+        else:
+            id = action.id
+            if id < state.rules.table.donate:
+                self._check_author(action.kind, action.player, action.nation)
         if id >= state.rules.table.donate:
             seat, nation, amount = state.rules.table.split_donate(id)
             return self._donate(seat, nation, amount)
@@ -241,8 +242,6 @@ class Game:
 
     def _check_author(self, kind: object, player: object, nation: object) -> None:
         """The decision, actor and nation an action names must be the pending ones."""
-        if kind == KINDS[decisions.DONATE]:
-            return
         state = self._state
         if self.over:
             raise IllegalAction("game/over", "R-END-2", "The game is over.")
@@ -279,17 +278,17 @@ class Game:
         if "choice" not in entry:
             raise malformed("choice: missing")
         state = self._state
-        kind, about = entry.get("decision"), None if state.about < 0 else state.about
-        if kind == KINDS[decisions.DONATE]:
+        about = None if state.about < 0 else state.nation_id(state.about)
+        if entry.get("decision") == KINDS[decisions.DONATE]:
             return self._read_donation(entry)
         if self.over:
             raise IllegalAction("game/over", "R-END-2", "The game is over.")
         self._check_author(
             entry.get("decision", KINDS[state.kind]),
             entry.get("actor", state.players[state.actor]),
-            entry.get("nation", None if about is None else state.nation_id(about)),
+            entry.get("nation", about),
         )
-        return self._read_choice(KIND_INDEX[KINDS[state.kind]], entry["choice"], 0)
+        return self._read_choice(state.kind, entry["choice"], 0)
 
     def _read_donation(self, entry: dict[str, Any]) -> int:
         player = entry.get("actor")

@@ -37,14 +37,14 @@ def money_faults(state: State) -> list[str]:
         faults.append("I-1: money is negative")
     nations = state.rules.nations
     for nation in range(nations):
-        total, seen = state.stock[nation], [state.stock[nation]]
-        seen += [state.held[p * nations + nation] for p in range(len(state.players))]
-        for mask in seen[1:]:
-            total |= mask
-        if total != state.rules.bond_stock or sum([m.bit_count() for m in seen]) != (
-            total.bit_count()
-        ):
-            faults.append(f"I-2: the bonds of {state.nation_id(nation)} do not add up")
+        seen = state.stock[nation]
+        for player in range(len(state.players)):
+            bonds = state.held[player * nations + nation]
+            if seen & bonds:
+                faults.append(f"I-2: a bond of {state.nation_id(nation)} is in two places")
+            seen |= bonds
+        if seen != state.rules.bond_stock:
+            faults.append(f"I-2: the bonds of {state.nation_id(nation)} are not complete")
     return faults
 
 
@@ -52,18 +52,25 @@ def piece_faults(state: State) -> list[str]:
     """I-4, with the bookkeeping of the state itself."""
     faults = []
     board, rules = state.rules.board, state.rules
-    lands, regions = board.land_count, board.region_count
     for nation in range(rules.nations):
         id = state.nation_id(nation)
         moving = state.kind == decisions.ARRIVAL and state.nation == nation
-        fleets = _total(state.fleets, nation, regions, board.members(state.fleet_at[nation]))
-        fleets += moving and state.piece == FLEET
-        armies = _total(state.armies, nation, lands, board.members(state.army_at[nation]))
-        armies += _total(state.friends, nation, lands, board.members(state.friend_at[nation]))
-        armies += moving and state.piece != FLEET
+        fleets = _total(
+            state.fleets, nation, board.region_count, board.members(state.fleet_at[nation])
+        )
+        armies = _total(
+            state.armies, nation, board.land_count, board.members(state.army_at[nation])
+        )
+        armies += _total(
+            state.friends, nation, board.land_count, board.members(state.friend_at[nation])
+        )
+        if moving and state.piece == FLEET:
+            fleets += 1
+        elif moving:
+            armies += 1
         if armies != state.army_count[nation] or fleets != state.fleet_count[nation]:
             faults.append(f"I-4: the units of {id} do not add up")
-        if state.armies_left(nation) < 0 or state.fleets_left(nation) < 0:
+        if armies > rules.army_supply[nation] or fleets > rules.fleet_supply[nation]:
             faults.append(f"I-4: {id} has more units than pieces")
         if state.flags_left(nation) < 0:
             faults.append(f"I-4: {id} has more flags than pieces")
@@ -76,9 +83,10 @@ def piece_faults(state: State) -> list[str]:
 def _total(counts: list[int], nation: int, width: int, places: tuple[int, ...]) -> int:
     """Units counted in a row; far off if they do not stand in just these places."""
     row = counts[nation * width : (nation + 1) * width]
-    total = sum(row)
-    fits = total == sum([row[place] for place in places]) and min(row) >= 0
-    return total if fits and len(places) == width - row.count(0) else -width
+    for place in places:
+        if row[place] <= 0:
+            return -width
+    return sum(row) if len(places) == width - row.count(0) else -width
 
 
 def board_faults(state: State) -> list[str]:
