@@ -1,0 +1,209 @@
+"""The program `rondel`: its commands and options, and how every error becomes one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated
+
+import typer
+
+import rondel
+from rondel.bots import BOTS
+from rondel.cli.bench import run_bench
+from rondel.cli.errors import UNUSABLE, CommandError
+from rondel.cli.looking import run_legal, run_replay
+from rondel.cli.output import prepare_streams, print_error
+from rondel.cli.play import Wishes, run_play
+from rondel.cli.simulate import make_plan, run_simulate
+from rondel.cli.verifying import run_verify
+from rondel.engine import CHOICES, DRAWS, TITLES
+from rondel.records import LANGUAGES
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="rondel",
+    help="Play, record and study the board games Imperial and Imperial 2030.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+File = Annotated[Path, typer.Argument(help="A saved game, *.rondel.json.", metavar="FILE")]
+At = Annotated[int | None, typer.Option(min=0, metavar="N", help="After entry N, not the last.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        metavar="XX", help=f"Language: {', '.join(LANGUAGES)}. Without it that of the system."
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help=f"A rule option; may be repeated. Options: {', '.join([*CHOICES, *DRAWS])}.",
+    ),
+]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns the exit status; all errors are told in one line."""
+    prepare_streams()
+    sys.excepthook = _tell_fault
+    try:
+        status = app(args=arguments, prog_name="rondel", standalone_mode=False)
+        sys.stdout.flush()
+    except (CommandError, typer.TyperException) as error:
+        print_error(_sentence(error))
+        return error.status if isinstance(error, CommandError) else UNUSABLE
+    except (SystemExit, BrokenPipeError):
+        # Whoever read our output has had enough; typer leaves this way too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        status = INTERRUPTED
+    if status == INTERRUPTED:
+        print_error("interrupted")
+    return status or 0
+
+
+def _sentence(error: CommandError | typer.TyperException) -> str:
+    if isinstance(error, CommandError):
+        return str(error)
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "rondel"
+    return f"{error.format_message().rstrip('.')}; '{command} --help' tells how to use it"
+
+
+def _tell_fault(
+    kind: type[BaseException], fault: BaseException, trace: TracebackType | None
+) -> None:
+    """A bug, in one line for a player; the whole of it for who asks."""
+    if os.environ.get("RONDEL_DEBUG"):
+        sys.__excepthook__(kind, fault, trace)
+        return
+    notes = " ".join(["", *getattr(fault, "__notes__", [])])
+    print_error(
+        f"this is a fault in Rondel, {kind.__name__}: {fault}{notes}; "
+        "RONDEL_DEBUG=1 in the environment shows where, to report it"
+    )
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Play, record and study the board games Imperial and Imperial 2030."""
+    if version:
+        print(f"rondel {rondel.__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="Names in seat order; bot or bot:random for a bot."),
+    ] = None,
+    option: Options = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="S", help="Draws the set-up and the bots’ choices.")
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    autosave: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the game is kept while you play.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal, alone or together.
+
+    Without options it asks what to play.
+    """
+    run_play(Wishes(game, players, option or [], seed, load, autosave, lang))
+
+
+@app.command()
+def replay(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None) -> None:
+    """Print the log of a record, or a snapshot.
+
+    With --json it is the snapshot after entry N, without --at after the last.
+    """
+    run_replay(file, at, as_json, lang)
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Saved games.", metavar="FILE")],
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """Replay records and check every position."""
+    return run_verify(files, as_json, lang)
+
+
+@app.command()
+def legal(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None) -> None:
+    """List the legal choices in a record."""
+    run_legal(file, at, as_json, lang)
+
+
+@app.command()
+def simulate(
+    game: Annotated[
+        str, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")
+    ] = "imperial2030",
+    players: Annotated[int, typer.Option(metavar="N", help="How many, 2 to 6.")] = 4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…", help=f"A bot for all seats, or one for each: {', '.join(BOTS)}."
+        ),
+    ] = "random",
+    games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 100,
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The same seed gives the same games.")
+    ] = "0",
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Processes at work.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Save the records in this folder.")
+    ] = None,
+    option: Options = None,
+    check: Annotated[bool, typer.Option("--check", help="Check every position.")] = False,
+    as_json: AsJson = False,
+    timing: Annotated[
+        bool, typer.Option("--timing", help="Put the speed into the JSON too.")
+    ] = False,
+    lang: Lang = None,
+) -> int:
+    """Let bots play each other and sum up.
+
+    With --option all=random the rules of each game are drawn too.
+    """
+    plan = make_plan(game, players, bots, seed, option or [], check, out)
+    return run_simulate(plan, games, jobs, as_json, timing, lang)
+
+
+@app.command()
+def bench(
+    as_json: AsJson = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.0, metavar="S", help="Least time for each measurement of play.")
+    ] = 1.0,
+    lang: Lang = None,
+) -> None:
+    """Measure the engine on this machine."""
+    run_bench(seconds, as_json, lang)

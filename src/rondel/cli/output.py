@@ -1,0 +1,39 @@
+"""Writing: JSON for programs, plain and coloured text for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from rich.console import Console, RenderableType
+
+from rondel.cli.errors import one_line
+
+
+def make_console() -> Console:
+    """A console that takes text as it is: names may hold brackets and colons."""
+    return Console(markup=False, highlight=False, emoji=False)
+
+
+def print_json(value: object) -> None:
+    """One JSON document on standard output."""
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(value, ensure_ascii=not utf8, indent=1))
+
+
+def print_log(console: Console, lines: RenderableType) -> None:
+    """Text that a terminal wraps, and that keeps its lines in a file."""
+    console.print(lines, soft_wrap=not console.is_terminal)
+
+
+def prepare_streams() -> None:
+    """Makes strange characters, coming in or going out, no reason to stop."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def print_error(sentence: str) -> None:
+    """One line on standard error, behind what was printed so far."""
+    sys.stdout.flush()
+    print(f"rondel: {one_line(sentence)}", file=sys.stderr, flush=True)

@@ -1,0 +1,132 @@
+"""Bots playing each other: the same plan gives the same games, however they are spread out."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rondel.bots import make_bot
+from rondel.engine import CHOICES, Game, check_invariants
+from rondel.records import save
+
+BATCH = 8
+"""Games a process takes at a time."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played."""
+
+    game: str
+    bots: tuple[str, ...]
+    """The bot of each seat."""
+    seed: str
+    options: dict[str, Any] = field(default_factory=dict)
+    random_options: bool = False
+    """Whether the options not given are drawn for each game."""
+    check: bool = False
+    """Whether invariants are checked after every action."""
+    out: Path | None = None
+    """Folder for the records."""
+
+    def names(self) -> list[str]:
+        """The players, by bot and seat."""
+        return [f"{bot}-{seat}" for seat, bot in enumerate(self.bots, 1)]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game went."""
+
+    number: int
+    decisions: int
+    turns: int
+    rounds: int
+    scores: list[int]
+    """By seat."""
+    winners: list[int]
+    """Seats that share the first place."""
+    fault: str = ""
+    """The invariant that broke, and where."""
+
+
+def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
+    """The games in order, played by `jobs` processes."""
+    play = partial(play_game, plan)
+    if jobs == 1 or games <= BATCH:
+        yield from map(play, range(1, games + 1))
+        return
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
+        yield from pool.map(play, range(1, games + 1), chunksize=BATCH)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that gave out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_game(plan: Plan, number: int) -> Outcome:
+    """Plays the game of that number; its record is saved if the plan says so."""
+    game = new_game(plan, number)
+    try:
+        fault = _play_out(plan, number, game)
+    except Exception as error:
+        error.add_note(f"in game {number} of seed {plan.seed}, after entry {len(game)}")
+        raise
+    if plan.out is not None:
+        save(game, plan.out / f"game-{number:05}.rondel.json")
+    return _outcome(game, number, fault)
+
+
+def new_game(plan: Plan, number: int) -> Game:
+    """The game of that number at its beginning."""
+    seed = f"{plan.seed}/{number}"
+    options = plan.options
+    if plan.random_options:
+        options = {**drawn_options(Random(f"{seed}/options")), **options}
+    return Game.new(plan.game, plan.names(), options, seed)
+
+
+def drawn_options(chance: Random) -> dict[str, Any]:
+    """A value for every option; those that do not apply are ignored by the game."""
+    return {name: chance.choice(values) for name, values in CHOICES.items()}
+
+
+def _play_out(plan: Plan, number: int, game: Game) -> str:
+    """Plays to the end, or to the first invariant that breaks, which it returns."""
+    seats = {
+        player: (make_bot(bot, f"{plan.seed}/{number}/{seat}"), game.view(player))
+        for seat, (player, bot) in enumerate(zip(game.players, plan.bots, strict=True), 1)
+    }
+    while game.decision is not None:
+        bot, view = seats[game.decision.player]
+        game.replay(bot.decide(view, game.legal_actions()).id)
+        if plan.check:
+            try:
+                check_invariants(game.state)
+            except AssertionError as error:
+                return f"entry {len(game)}: {error}"
+    return ""
+
+
+def _outcome(game: Game, number: int, fault: str) -> Outcome:
+    turns = sum([action.kind == "choose_slot" for action in game.actions()])
+    result = game.result or {"scores": dict.fromkeys(game.players, 0), "ranking": [[]]}
+    seat_of = {player: seat for seat, player in enumerate(game.players)}
+    return Outcome(
+        number=number,
+        decisions=len(game),
+        turns=turns,
+        rounds=game.snapshot()["turn"]["round"],
+        scores=[result["scores"][player] for player in game.players],
+        winners=[seat_of[player] for player in result["ranking"][0]],
+        fault=fault,
+    )
