@@ -67,7 +67,7 @@ def from_turn_start(game: rondel.Game, played: list[rondel.Action], first: int) 
     start = {"position": before.snapshot()}
     short = rondel.Game.new(game.rules.game, game.players, game.options, start=start)
     for action in played[first:]:
-        short.replay(action.id)
+        short.play(action.id)
     return short
 
 

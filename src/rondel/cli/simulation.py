@@ -108,7 +108,7 @@ def _play_out(plan: Plan, number: int, game: Game) -> str:
     }
     while game.decision is not None:
         bot, view = seats[game.decision.player]
-        game.replay(bot.decide(view, game.legal_actions()).id)
+        game.play(bot.decide(view, game.legal_actions()).id)
         if plan.check:
             try:
                 check_invariants(game.state)

@@ -145,13 +145,18 @@ class Game:
     # Acting ------------------------------------------------------------------------------------
 
     def play(self, id: int) -> None:
-        """Carries out a legal action by its id, without events: for search and simulation.
+        """Carries out a legal action, or a donation, by its id and without events.
+
+        For search, simulation and replay.
 
         Raises: IllegalAction, with the game unchanged.
         """
         state = self._state
         if id not in state.legal:
-            raise self._refusal(id)
+            if id < state.rules.table.donate:
+                raise self._refusal(id)
+            self._donate(id)
+            return
         self._history = (self._history, id, state.kind, state.actor, state.about)
         self._length += 1
         progress.answer(state, id)
@@ -168,9 +173,6 @@ class Game:
             id = action.id
             if id < state.rules.table.donate:
                 self._check_author(action.kind, action.player, action.nation)
-        if id >= state.rules.table.donate:
-            seat, nation, amount = state.rules.table.split_donate(id)
-            return self._donate(seat, nation, amount)
         events: list[Event] = []
         state.events = events
         try:
@@ -187,18 +189,14 @@ class Game:
         choice = {"nation": nation, "amount": amount}
         return self.apply({"decision": "donate", "actor": player, "choice": choice})
 
-    def _donate(self, seat: int, nation: int, amount: int) -> list[Event]:
+    def _donate(self, id: int) -> None:
         state = self._state
-        events: list[Event] = []
-        state.events = events
-        try:
-            progress.donate(state, seat, nation, amount)
-        finally:
-            state.events = None
-        id = state.rules.table.donate_id(seat, nation, amount)
+        seat, nation, amount = state.rules.table.split_donate(id)
+        if seat >= len(state.players):
+            raise malformed(f"there is no player in seat {seat}")
+        progress.donate(state, seat, nation, amount)
         self._history = (self._history, id, decisions.DONATE, seat, -1)
         self._length += 1
-        return events
 
     def _refusal(self, id: int) -> IllegalAction:
         state = self._state
@@ -330,16 +328,9 @@ class Game:
             raise ValueError(f"the game has {self._length} entries, not {entries}")
         past = Game.new(self.rules.game, self.players, self.options, start=self._start)
         for action in self.actions()[:entries]:
-            past.replay(action.id)
+            past.play(action.id)
         past.extras = extras_until(self.extras, entries)
         return past
-
-    def replay(self, id: int) -> None:
-        """As `play`, donations included."""
-        if id < self.rules.table.donate:
-            self.play(id)
-            return
-        self._donate(*self.rules.table.split_donate(id))
 
     def record(self, viewer: str | None = None) -> dict[str, Any]:
         """The record; with secret cash, while the game runs, without others' cash in its start."""

@@ -12,12 +12,13 @@ from typing import Any
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE
 from rondel.engine.decisions import KINDS, PHASES
-from rondel.engine.errors import RecordError, shown
+from rondel.engine.errors import RecordError, RuleSetError, shown
 from rondel.engine.invariants import standing_faults
-from rondel.engine.ruleset import RuleSet
+from rondel.engine.ruleset import CHOICES, DRAWS, RuleSet
 from rondel.engine.snapshots import swiss_banks
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.investor import flagless
+from rondel.engine.titles import title_of
 
 MOST = 1_000_000
 """Largest number a position may hold."""
@@ -72,18 +73,23 @@ class PositionReader:
     def read_header(self, root: dict[str, Any]) -> None:
         """Game, options and players must be those of the record."""
         options = self.rules.options.to_json()
-        given = root["options"]
-        if isinstance(given, dict):
-            given = {k: v for k, v in given.items() if k in options or not _is_extra(k)}
         for key, value, expected in (
             ("game", root["game"], self.rules.game),
-            ("options", given, options),
             ("players", root["players"], self.players),
+            ("options", self.completed(root["options"]), options),
         ):
             if not _same(value, expected):
                 raise RecordError(
                     f"start.position.{key}", f"expected {shown(expected)}, as in the game"
                 )
+
+    def completed(self, given: object) -> dict[str, Any]:
+        """The options of the position with the defaults filled in, as those of the game are."""
+        options = _object(given, "start.position.options", (*CHOICES, *DRAWS))
+        try:
+            return title_of(self.rules.game).options(options).to_json()
+        except RuleSetError as error:
+            raise RecordError("start.position.options", str(error)) from None
 
     def read_money(self, root: dict[str, Any]) -> None:
         """Treasuries, cash, bonds, governments, investor card."""

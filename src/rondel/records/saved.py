@@ -132,7 +132,7 @@ def _replay_entries(game: Game, entries: Any, watch: Watcher | None) -> None:
             if watch:
                 watch(game, number, game.apply(entry))
             else:
-                game.replay(game.read(entry))
+                game.play(game.read(entry))
         except IllegalAction as error:
             raise EntryError(number, entry, error) from error
 
