@@ -157,7 +157,7 @@ def _save(session: Session, argument: str) -> None:
         reason = error.strerror or str(error)
         session.terminal.complain(texts.say("save_failed", path=str(path), reason=reason))
         return
-    session.terminal.show(texts.say("saved", path=str(path)))
+    session.terminal.tell(texts.say("saved", path=str(path)))
 
 
 def _load(session: Session, argument: str) -> None:

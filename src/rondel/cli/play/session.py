@@ -22,7 +22,7 @@ from rondel.cli.play.tables import (
     result_table,
     rondel_table,
 )
-from rondel.cli.play.terminal import Leave, Terminal
+from rondel.cli.play.terminal import SHOWN_INPUT, Leave, Terminal
 from rondel.cli.telling import TURN, Line, log_lines
 from rondel.cli.texts import Texts
 from rondel.engine import Decision, Event
@@ -36,8 +36,6 @@ TOLD_TURNS = 3
 """How many turns are told when a game is taken up again."""
 TALL = 40
 """Lines a screen needs for the rondel to be drawn at every turn."""
-SHOWN_INPUT = 20
-"""How much of a strange answer is repeated."""
 SHOWN_MATCHES = 8
 """How many of the choices that fit an unclear answer are listed."""
 
@@ -202,7 +200,7 @@ class Session:
         except OSError:
             path = self.keeper.path
         if path is not None and path.exists():
-            self.terminal.show(self.texts.say("farewell", path=str(path), fate=fate))
+            self.terminal.tell(self.texts.say("farewell", path=str(path), fate=fate))
 
     # Showing --------------------------------------------------------------------------------
 

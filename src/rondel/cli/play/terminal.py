@@ -15,6 +15,10 @@ if find_spec("readline"):
     import readline  # noqa: F401
 
 
+SHOWN_INPUT = 20
+"""How much of a strange answer is repeated."""
+
+
 class Leave(Exception):
     """The input has ended, or somebody pressed Ctrl-C: nobody will answer any more."""
 
@@ -29,6 +33,10 @@ class Terminal:
         """Prints things one below the other."""
         for thing in things:
             self.console.print(thing)
+
+    def tell(self, sentence: str) -> None:
+        """Prints a sentence without breaking it, so that a path in it can be copied."""
+        self.console.print(sentence, soft_wrap=True)
 
     def complain(self, sentence: str) -> None:
         """Prints why something cannot be."""

@@ -13,7 +13,8 @@ from rondel.cli.play.answers import find_name
 from rondel.cli.play.choosing import number_sign
 from rondel.cli.play.seats import SeatError, Seats, default_seats, read_seats
 from rondel.cli.play.store import Kept
-from rondel.cli.play.terminal import Terminal
+from rondel.cli.play.tables import cut
+from rondel.cli.play.terminal import SHOWN_INPUT, Terminal
 from rondel.cli.texts import Texts
 from rondel.engine import CHOICES, TITLES, Title
 
@@ -84,9 +85,9 @@ class Wizard:
                 self.terminal.complain(str(error))
 
     def ask_options(self, title: Title) -> dict[str, Any]:
-        """Every option that applies, one after the other."""
+        """Every option that applies; first the edition, by which defaults of others change."""
         chosen: dict[str, Any] = {}
-        for name in CHOICES:
+        for name in sorted(CHOICES, key=lambda name: name != "edition"):
             complete = title.options(chosen).to_json()
             if name in complete:
                 values = sorted(CHOICES[name], key=lambda value: value != complete[name])
@@ -108,8 +109,8 @@ class Wizard:
             found = self._find(typed, ids, labels)
             if len(found) == 1:
                 return found[0]
-            most = len(labels)
-            self.terminal.complain(self.texts.say("unknown_answer", typed=typed, most=most))
+            shown = cut(typed, SHOWN_INPUT)
+            self.terminal.complain(self.texts.say("unknown_choice", typed=shown, most=len(labels)))
 
     def _find(self, typed: str, ids: Sequence[str], labels: Sequence[str]) -> list[int]:
         if typed.isdecimal():

@@ -1,0 +1,98 @@
+"""The program as a whole: version, help, usage errors, faults, and its documentation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import rondel
+from rondel.cli import app as program
+from rondel.cli import main
+from tests.cli.running import Run, refusal
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_version(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"rondel {rondel.__version__}\n", "")
+
+
+def test_without_arguments_it_lists_the_commands(run: Run) -> None:
+    ran = run()
+    assert (ran.returncode, ran.stderr) == (0, "")
+    for name in ("play", "replay", "verify", "legal", "simulate", "bench"):
+        assert re.search(rf"^  {name} ", ran.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["--frobnicate"], "No such option"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["replay", "x", "--at", "soon"], "Invalid value for '--at'"),
+        (["replay", "x", "--at", "-1"], "Invalid value for '--at'"),
+        (["simulate", "--games", "0"], "Invalid value for '--games'"),
+        (["play", "--lang", "tlh"], "there is no language 'tlh'; choose --lang from en, it"),
+        (["play", "--game", "chess"], "game 'chess' is unknown; known are imperial2030, imperial"),
+        (["play", "--players", "ann"], "The game is for 2 to 6 players, not 1."),
+        (["play", "--players", "ann,bot:deep"], "There is no bot deep; known are random."),
+        (["play", "--option", "setup"], "write it as name=value"),
+        (["play", "--option", "assignment={"], "is not JSON"),
+        (["play", "--load", "nothing.json"], "nothing.json: cannot be read"),
+    ],
+)
+def test_usage_errors_are_one_line_and_status_2(run: Run, arguments: list[str], said: str) -> None:
+    assert said in refusal(run(*arguments), 2)
+
+
+def test_fault_of_ours_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = RuntimeError("two\nlines")
+    error.add_note("in game 3")
+    monkeypatch.delenv("RONDEL_DEBUG", raising=False)
+    program._tell_fault(RuntimeError, error, None)
+    assert capsys.readouterr().err == (
+        "rondel: this is a fault in Rondel, RuntimeError: two lines in game 3; "
+        "RONDEL_DEBUG=1 in the environment shows where, to report it\n"
+    )
+    monkeypatch.setenv("RONDEL_DEBUG", "1")
+    program._tell_fault(RuntimeError, error, None)
+    assert "Traceback" in capsys.readouterr().err or error.__traceback__ is None
+
+
+def test_interrupt_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(program, "run_bench", interrupted)
+    assert main(["bench"]) == 130
+    assert capsys.readouterr().err == "rondel: interrupted\n"
+
+
+def documented() -> dict[str, str]:
+    """Command -> its section in the documentation."""
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (\w+)\n", text, flags=re.MULTILINE)
+    return {name.lower(): body for name, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def options_of(command: Any) -> list[str]:
+    return [name for option in command.params for name in option.opts if name.startswith("--")]
+
+
+def test_every_command_and_option_is_documented() -> None:
+    commands = typer.main.get_command(program.app).commands  # type: ignore[attr-defined]
+    sections = documented()
+    for name, command in commands.items():
+        assert f"`rondel {name}`" in (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+        for option in options_of(command):
+            assert re.search(rf"^\| `{option}\b", sections[name], re.MULTILINE), (name, option)
