@@ -33,22 +33,51 @@ def test_without_arguments_it_lists_the_commands(run: Run) -> None:
     ("arguments", "said"),
     [
         (["frobnicate"], "No such command 'frobnicate'"),
-        (["--frobnicate"], "No such option"),
-        (["replay"], "Missing argument 'FILE'"),
-        (["replay", "x", "--at", "soon"], "Invalid value for '--at'"),
-        (["replay", "x", "--at", "-1"], "Invalid value for '--at'"),
         (["simulate", "--games", "0"], "Invalid value for '--games'"),
-        (["play", "--lang", "tlh"], "there is no language 'tlh'; choose --lang from en, it"),
-        (["play", "--game", "chess"], "game 'chess' is unknown; known are imperial2030, imperial"),
-        (["play", "--players", "ann"], "The game is for 2 to 6 players, not 1."),
+        (["play", "--option", "setup=fair"], "option setup cannot be 'fair'; choose from standard"),
         (["play", "--players", "ann,bot:deep"], "There is no bot deep; known are random."),
-        (["play", "--option", "setup"], "write it as name=value"),
-        (["play", "--option", "assignment={"], "is not JSON"),
         (["play", "--load", "nothing.json"], "nothing.json: cannot be read"),
     ],
 )
 def test_usage_errors_are_one_line_and_status_2(run: Run, arguments: list[str], said: str) -> None:
     assert said in refusal(run(*arguments), 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--frobnicate"], "No such option"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["replay", "x", "--at", "soon"], "Invalid value for '--at'"),
+        (["replay", "x", "--at", "-1"], "Invalid value for '--at'"),
+        (["play", "--lang", "tlh"], "there is no language 'tlh'; choose --lang from en, it"),
+        (["play", "--game", "chess"], "game 'chess' is unknown; known are imperial2030, imperial"),
+        (["play", "--players", "ann"], "The game is for 2 to 6 players, not 1."),
+        (["play", "--option", "setup"], "write it as name=value"),
+        (["play", "--option", "assignment={"], "is not JSON"),
+        (
+            ["play", "--option", "start_player=zoe", "--option", "setup=draft"],
+            "it must be a player",
+        ),
+        (
+            ["simulate", "--bots", "random,random"],
+            "2 bots for 4 players: name one, or one for each",
+        ),
+        (["simulate", "--players", "7"], "Imperial 2030 is for 2 to 6 players, not 7"),
+        (["simulate", "--option", "colour=red"], "there is no option 'colour'; known are setup, "),
+        (["simulate", "--game", "risk"], "game 'risk' is unknown"),
+        (["simulate", "--out", "/dev/null"], "cannot write to /dev/null: file exists"),
+    ],
+)
+def test_more_usage_errors(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    [line] = printed.err.splitlines()
+    assert line.startswith("rondel: ")
+    assert said in line
 
 
 def test_fault_of_ours_is_one_line(
