@@ -164,6 +164,22 @@ def test_legal_answers_are_listed_anew_after_a_gift(game: str) -> None:
 
 
 @both
+def test_a_gift_of_another_player_opens_investor(game: str) -> None:
+    """R-DON-2, R-INT-5: B lacks 2M for the interest; with A's gift he may choose Investor."""
+    nation = nations(game)[1]
+    position = game_at(
+        nation,
+        game=game,
+        bonds={nation: {"B": [9], "C": [4]}},
+        cash={"A": 2},
+        options=ANY,
+    )
+    refuses(position, "rondel/interest_too_high", "R-INT-5", slot="investor")
+    position.donate("A", nation, 2)
+    assert {"slot": "investor"} in choices(position)
+
+
+@both
 def test_a_gift_that_leaves_one_choice_resolves_the_decision(game: str) -> None:
     """R-DON-2: A gives all he has before investing: he passes, and the next nation moves."""
     position = game_at(nations(game)[1], game=game, governments={nations(game)[2]: "D"})

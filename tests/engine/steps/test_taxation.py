@@ -309,7 +309,7 @@ def test_german_empire_taxes() -> None:
     assert told(events, "tax_collected")[0]["to_treasury"] == 4
     assert treasury(position, "german_empire") == 3 + 4
     assert cash(position)["A"] == 1
-    assert position.snapshot()["power"]["german_empire"] == 3
+    assert told(events, "power_gained") == [{"nation": "german_empire", "points": 2, "total": 3}]
 
 
 def test_classic_treasury_never_loses_by_pay() -> None:
