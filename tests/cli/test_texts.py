@@ -32,6 +32,7 @@ COMPUTED = {
     *[f"bench_{way}" for way in ("ids", "objects")],
     *[f"stance_{stance}" for stance in ("hostile", "friendly")],
     *[f"refused_donate_{why}" for why in ("off", "not_now", "not_asked", "not_yours")],
+    *[f"refused_rondel_{why}" for why in ("cash_too_low", "interest_too_high")],
     *["refused_donate_cash_too_low", "refused_action_malformed", "rules_end", "no"],
 }
 """Messages whose names are put together in the code."""

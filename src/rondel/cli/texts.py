@@ -31,6 +31,11 @@ class Texts:
         """Whether there is such a message."""
         return message in self._messages
 
+    def refusal(self, code: str) -> str | None:
+        """Why the rules forbid something, by the code of the refusal; None without words for it."""
+        message = f"refused_{code.replace('/', '_')}"
+        return self.say(message) if self.has(message) else None
+
 
 @cache
 def catalogue(language: str) -> dict[str, str]:

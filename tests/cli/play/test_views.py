@@ -184,6 +184,19 @@ def test_slots_tell_steps_price_and_effect() -> None:
     assert line_of(text, "Taxation").split()[1:] == taxed.split()[1:]
 
 
+def test_slots_that_cannot_be_chosen_tell_why() -> None:
+    game = game_at(
+        "russia", rondel={"russia": "production_1"}, cash={"A": 1},
+        bonds={"russia": {"A": [9], "B": [4]}},
+    )  # fmt: skip
+    text = listed(game)
+    assert line_of(text, "Not now") == "Investor Not now: the interest due cannot be paid."
+    assert line_of(text, "Maneuver 2") == "Maneuver 2 Too dear: you cannot pay that."
+    assert "Production 1" not in text
+    assert "Factory" not in text
+    assert len(game) == 0
+
+
 def test_interest_that_the_player_must_cover_is_told() -> None:
     game = game_at("russia", cash={"A": 9}, bonds={"russia": {"A": [9], "B": [4]}})
     told = "Interest 2, of which 0 for you. You pay 2 of it."

@@ -15,6 +15,7 @@ from rondel.cli.play.answers import Choice
 from rondel.cli.play.forecast import forecast
 from rondel.cli.play.scene import Scene
 from rondel.cli.play.tables import legend, sheet
+from rondel.engine import IllegalAction
 
 LONG = 8
 """A list with more choices is set in columns."""
@@ -55,17 +56,30 @@ def _plain(choices: Sequence[Choice]) -> RenderableType:
 
 
 def _slots(scene: Scene, choices: Sequence[Choice]) -> RenderableType:
+    """The slots in reach, those that cannot be chosen with the reason."""
     table = sheet(scene, ">", "slot", "steps>", "price>", "effect")
-    for choice in choices:
-        found = forecast(scene, choice.action)
-        table.add_row(
-            number_sign(choice.number),
-            choice.label,
-            str(found.steps or "–"),
-            str(found.price or "–"),
-            " ".join(found.notes),
-        )
+    by_slot = {choice.action.choice["slot"]: choice for choice in choices}
+    for slot in scene.game.rules.slots:
+        if slot in by_slot:
+            table.add_row(*_slot(scene, by_slot[slot]))
+        elif reason := _refusal(scene, slot):
+            table.add_row("", scene.slot(slot), "", "", reason, style="dim")
     return table
+
+
+def _slot(scene: Scene, choice: Choice) -> list[RenderableType]:
+    found = forecast(scene, choice.action)
+    steps, price = str(found.steps or "–"), str(found.price or "–")
+    return [number_sign(choice.number), choice.label, steps, price, " ".join(found.notes)]
+
+
+def _refusal(scene: Scene, slot: str) -> str | None:
+    """Why a slot cannot be chosen; None for one that is simply too far away."""
+    try:
+        scene.game.copy().apply({"choice": {"slot": slot}})
+    except IllegalAction as error:
+        return scene.texts.refusal(error.code)
+    return None
 
 
 # Maneuver --------------------------------------------------------------------------------------

@@ -120,14 +120,8 @@ def _donate(session: Session, argument: str) -> None:
     try:
         session.sitting.apply({"decision": "donate", "actor": giver, "choice": choice})
     except IllegalAction as error:
-        session.terminal.complain(refused(texts, error))
+        session.terminal.complain(texts.refusal(error.code) or str(error))
     session.keep()
-
-
-def refused(texts: Texts, error: IllegalAction) -> str:
-    """Why the rules forbid it, in the language spoken if there are words for it."""
-    message = f"refused_{error.code.replace('/', '_')}"
-    return texts.say(message) if texts.has(message) else str(error)
 
 
 def _undo(session: Session, argument: str) -> None:

@@ -139,7 +139,7 @@ class Session:
         if self._presented != self.sitting.changes:
             self._presented = self.sitting.changes
             self.choices = []
-            self._tell_news("")
+            self._tell_news(self._reader(self._last))
             self._show_result()
         if not self.sitting.people:
             self.left = True
@@ -210,7 +210,7 @@ class Session:
         if self._is_secret() and decision.player != self._last:
             self._hand_over(decision.player)
         self._last = decision.player
-        self._tell_news(decision.player if self._is_secret() else "")
+        self._tell_news(self._reader(decision.player))
         scene = self.scene()
         self._show_context(scene, decision)
         self.choices = offered(self.sitting.game.legal_actions(), self.narrator, self.texts)
@@ -231,6 +231,10 @@ class Session:
     def _is_secret(self) -> bool:
         """Whether people at this screen have something to hide from each other."""
         return bool(self.sitting.game.options["secret_cash"]) and len(self.sitting.people) > 1
+
+    def _reader(self, player: str | None) -> str:
+        """Under whose name it is noted what has been told: one for all if nothing is secret."""
+        return player if player and self._is_secret() else ""
 
     def _hand_over(self, player: str) -> None:
         self.terminal.clear()
