@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ import typer
 import rondel
 from rondel.cli import app as program
 from rondel.cli import main
-from tests.cli.running import Run, refusal
+from tests.cli.running import Run, command, environment, refusal
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -80,20 +83,47 @@ def test_more_usage_errors(
     assert said in line
 
 
-def test_fault_of_ours_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    error = RuntimeError("two\nlines")
+BUG = """
+import sys
+from rondel.cli import app, main
+
+def broken(*_):
+    error = RuntimeError("two\\nlines")
     error.add_note("in game 3")
-    monkeypatch.delenv("RONDEL_DEBUG", raising=False)
-    program._tell_fault(RuntimeError, error, None)
-    assert capsys.readouterr().err == (
+    raise error
+
+app.run_bench = broken
+sys.exit(main(["bench"]))
+"""
+
+
+def test_fault_of_ours_is_one_line(tmp_path: Path) -> None:
+    def said(debug: str) -> str:
+        told = environment(tmp_path, {"RONDEL_DEBUG": debug})
+        bug = [sys.executable, "-c", BUG]
+        ran = subprocess.run(bug, env=told, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stdout) == (1, "")
+        return ran.stderr
+
+    assert said("") == (
         "rondel: this is a fault in Rondel, RuntimeError: two lines in game 3; "
         "RONDEL_DEBUG=1 in the environment shows where, to report it\n"
     )
-    monkeypatch.setenv("RONDEL_DEBUG", "1")
-    program._tell_fault(RuntimeError, error, None)
-    assert "Traceback" in capsys.readouterr().err or error.__traceback__ is None
+    assert said("1").startswith("Traceback")
+
+
+def test_missing_streams_are_no_fault(tmp_path: Path) -> None:
+    words = [shlex.quote(word) for word in command("play", "--players", "ann,bob", "--seed", "1")]
+    for closed in ("<&-", ">&-", "2>&-"):
+        ran = subprocess.run(
+            ["sh", "-c", f"{' '.join(words)} {closed}"],
+            env=environment(tmp_path),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_interrupt_is_one_line(
@@ -121,7 +151,7 @@ def options_of(command: Any) -> list[str]:
 def test_every_command_and_option_is_documented() -> None:
     commands = typer.main.get_command(program.app).commands  # type: ignore[attr-defined]
     sections = documented()
-    for name, command in commands.items():
+    for name, described in commands.items():
         assert f"`rondel {name}`" in (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-        for option in options_of(command):
+        for option in options_of(described):
             assert re.search(rf"^\| `{option}\b", sections[name], re.MULTILINE), (name, option)

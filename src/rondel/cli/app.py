@@ -56,10 +56,8 @@ Options = Annotated[
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status; all errors are told in one line."""
     prepare_streams()
-    sys.excepthook = _tell_fault
     try:
-        status = app(args=arguments, prog_name="rondel", standalone_mode=False)
-        sys.stdout.flush()
+        return _run(arguments)
     except (CommandError, typer.TyperException) as error:
         print_error(_sentence(error))
         return error.status if isinstance(error, CommandError) else UNUSABLE
@@ -67,8 +65,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has had enough; typer leaves this way too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    finally:
+        # Typer puts its own hook in place while it runs.
+        sys.excepthook = _tell_fault
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        status: int | None = app(args=arguments, prog_name="rondel", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
         status = INTERRUPTED
+    sys.stdout.flush()
     if status == INTERRUPTED:
         print_error("interrupted")
     return status or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from rich.console import Console, RenderableType
@@ -27,9 +28,12 @@ def print_log(console: Console, lines: RenderableType) -> None:
 
 
 def prepare_streams() -> None:
-    """Makes strange characters, coming in or going out, no reason to stop."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+    """Makes missing streams and strange characters, coming in or going out, no reason to stop."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
