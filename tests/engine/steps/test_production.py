@@ -167,6 +167,18 @@ def test_all_means_all_that_are_left(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_factories_produce_again_next_turn(game: str) -> None:
+    """R-PRO-1: one unit per Production, whatever they made in the last one."""
+    nation = NATION[game]
+    alone = {n["id"]: None for n in title_of(game).facts["nations"] if n["id"] != nation}
+    table = producing(game, governments=alone | {nation: "B"}, cash={"B": 2})
+    do(table, all=True)
+    assert table.snapshot()["turn"]["nation"] == nation
+    do(table, slot="production_2")
+    assert producers(table) == set(FACTORIES[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_occupied_factory_produces_for_nobody(game: str) -> None:
     """R-PRO-3, R-CON-12, R-CON-13: also with own armies there; and in the occupier's own turn it is
     none of his factories."""

@@ -172,8 +172,9 @@ def test_treasury_must_cover_all_interest(game: str, options: dict[str, Any]) ->
     interest of the government counts too. With exactly 7M the Swiss Bank is asked."""
     nation = ORDER[game][1]
     table = passing(game, options=options, treasuries={nation: 6})
-    do(table, slot="import")
+    events = do(table, slot="import")
     assert kind(table) == "import_unit"
+    assert told(events, "swiss_bank_declined") == []
     table = passing(game, options=options, treasuries={nation: 7})
     do(table, slot="import")
     assert kind(table) == "swiss_force"
