@@ -12,6 +12,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from operator import le
 from typing import Any, ClassVar
 
@@ -30,6 +31,8 @@ class Tally:
     games: int = 0
     decisions: int = 0
     longest: int = 0
+    games_tried: int = 0
+    """Games in which every legal action was tried on a copy."""
     tried: int = 0
     """Legal actions tried on a copy."""
     donations: int = 0
@@ -40,6 +43,7 @@ class Tally:
         self.games += other.games
         self.decisions += other.decisions
         self.longest = max(self.longest, other.longest)
+        self.games_tried += other.games_tried
         self.tried += other.tried
         self.donations += other.donations
         self.kinds |= other.kinds
@@ -65,10 +69,12 @@ class Checker:
         self.marks = Marks(self.game)
         self.tally = Tally(games=1)
 
-    def run(self) -> Tally:
-        """Plays to the end."""
+    def run(self, tries: bool) -> Tally:
+        """Plays to the end; `tries` says whether every legal action is tried on a copy."""
+        self.tally.games_tried = int(tries)
         while not self.game.over:
-            self.check_legal_actions()
+            if tries:
+                self.check_legal_actions()
             self.step()
             assert self.tally.decisions <= LONGEST, "the game does not end"
         self.tally.longest = self.tally.decisions
@@ -156,12 +162,12 @@ def check_conversions(game: rondel.Game, id: int) -> None:
     assert rondel.from_id(game, rondel.to_id(game, entry)) == action
 
 
-def play(numbers: range) -> Tally:
-    """Plays the games with these numbers."""
+def play(numbers: range, every: int = 1) -> Tally:
+    """Plays the games with these numbers; tries all legal actions in every `every`-th of them."""
     tally = Tally()
     for number in numbers:
         try:
-            tally.add(Checker(number).run())
+            tally.add(Checker(number).run(tries=number % every == 0))
         except Exception as error:
             error.add_note(f"in random game {number}")
             raise
@@ -174,12 +180,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--every", type=int, default=1, help="try all actions in each Nth game")
     asked = parser.parse_args()
     chunk, end = 200, asked.first + asked.games
     chunks = [range(i, min(i + chunk, end)) for i in range(asked.first, end, chunk)]
     total, start = Tally(), time.perf_counter()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for tally in pool.map(play, chunks):
+        for tally in pool.map(partial(play, every=asked.every), chunks):
             total.add(tally)
             seconds = time.perf_counter() - start
             sys.stderr.write(f"\r{total.games} games, {total.decisions} decisions, {seconds:.0f} s")

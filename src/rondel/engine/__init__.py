@@ -7,10 +7,11 @@ from rondel.engine.actions import Action, ActionTable
 from rondel.engine.board import Board, Canal
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
-from rondel.engine.events import KIND_OF, Event, Payment, payments
+from rondel.engine.events import KIND_OF, Event
 from rondel.engine.extras import Extras, split_extras
 from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
+from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
 from rondel.engine.ruleset import CHOICES, DRAWS, RULES_VERSION, Options, RuleSet
 from rondel.engine.titles import TITLES, Title, title_of

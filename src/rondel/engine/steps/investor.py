@@ -149,13 +149,22 @@ def clockwise(state: State, first: int) -> list[int]:
 
 
 def _turn(player: int, nation: int) -> int:
+    """An entry of the queue: who may invest, and where."""
     return player << 3 | nation
+
+
+def _investor(turn: int) -> int:
+    return turn >> 3
+
+
+def _offer(turn: int) -> int:
+    return turn & ANYWHERE
 
 
 def next_investor(state: State) -> None:
     """Asks the next in the queue; after the last come the government check and the next turn."""
     if state.queue:
-        state.ask(decisions.INVEST, state.queue[0] >> 3, NOBODY)
+        state.ask(decisions.INVEST, _investor(state.queue[0]), NOBODY)
         return
     check_governments(state)
     state.round_for = NOBODY
@@ -182,7 +191,7 @@ def _finish_reviving(state: State) -> None:
 def legal(state: State) -> list[int]:
     """R-BND-1…4: bonds in stock and upgrades he can pay, or pass."""
     table, bonds = state.rules.table, state.rules.bonds
-    player, where = state.queue[0] >> 3, state.queue[0] & 7
+    player, where = state.actor, _offer(state.queue[0])
     cash = state.cash[player]
     if cash < bonds.least_price:
         return [table.invest_pass]
@@ -205,7 +214,7 @@ def legal(state: State) -> list[int]:
 def apply(state: State, id: int) -> None:
     """One investment, or none."""
     table = state.rules.table
-    player = state.queue.pop(0) >> 3
+    player = _investor(state.queue.pop(0))
     state.kind = decisions.NEXT_INVESTOR
     if id == table.invest_pass:
         if state.events is not None:
@@ -321,7 +330,7 @@ def refuse(state: State, id: int) -> IllegalAction:
         nation, old, new = table.split_upgrade(id)
     else:
         nation, new = divmod(id - table.buy, table.values)
-    where = state.queue[0] & 7
+    where = _offer(state.queue[0])
     if where not in (ANYWHERE, nation):
         return IllegalAction(
             "invest/other_nation",
