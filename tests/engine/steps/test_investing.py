@@ -104,6 +104,8 @@ def test_upgrade_needs_an_own_bond_a_higher_one_and_the_difference(game: str) ->
     refuses(position, "invest/not_held", "R-BND-2", **upgrade, from_=2, to=6)
     refuses(position, "invest/not_higher", "R-BND-2", **upgrade, from_=4, to=2)
     refuses(position, "invest/not_higher", "R-BND-2", **upgrade, from_=4, to=4)
+    first: dict[str, Any] = {"choice": "upgrade", "nation": nations(game)[0]}
+    refuses(position, "invest/not_held", "R-BND-2", **first, from_=2, to=2)
     refuses(position, "invest/not_in_stock", "R-BND-4", **upgrade, from_=4, to=9)
     refuses(position, "invest/cash_too_low", "R-BND-3", **upgrade, from_=4, to=16)
     assert {(4, 6), (4, 12)} == upgrades(position, nation)
@@ -253,6 +255,25 @@ def test_check_covers_all_nations_after_a_pass_too(game: str) -> None:
     events = do(position, choice="buy", nation=other, value=6)
     assert told(events, "government_changed") == [{"nation": other, "before": "D", "after": "A"}]
     assert position.snapshot()["governments"][other] == "A"
+
+
+@both
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("upgrade", [False, True])
+def test_purchase_and_upgrade_take_any_nation_over(game: str, number: int, upgrade: bool) -> None:
+    """R-GOV-1, R-GOV-3: A passes C's 6 with 4 + 9, or with 12 for his 4, in whichever nation."""
+    nation = nations(game)[number]
+    position = investing(
+        game,
+        bonds={nation: {"C": [6], "A": [4]}},
+        cash={"A": 9, "C": 9},
+        treasuries={nation: 9},
+    )
+    if upgrade:
+        events = do(position, choice="upgrade", nation=nation, from_=4, to=12)
+    else:
+        events = do(position, choice="buy", nation=nation, value=9)
+    assert told(events, "government_changed") == [{"nation": nation, "before": "C", "after": "A"}]
 
 
 @both
