@@ -9,6 +9,7 @@ from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.events import KIND_OF, Event
 from rondel.engine.extras import Extras, split_extras
+from rondel.engine.figures import Figures
 from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
@@ -32,6 +33,7 @@ __all__ = [
     "Decision",
     "Event",
     "Extras",
+    "Figures",
     "Game",
     "IllegalAction",
     "Options",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -29,14 +28,31 @@ def split_extras(value: Any, path: Path, extras: Extras) -> Any:
 def join_extras(document: dict[str, Any], extras: Extras) -> dict[str, Any]:
     """The document with its extra keys back in place, sorted behind the others.
 
-    Extras whose place is gone are left out. The document itself is unchanged.
+    Extras whose place is gone are left out. The document itself is unchanged; what is on the way
+    to an extra is copied, the rest shared.
     """
-    joined: dict[str, Any] = deepcopy(document) if extras else document
+    copies: dict[Path, Any] = {(): dict(document)}
     for path, key, value in sorted(extras, key=lambda extra: extra[1]):
-        place = _follow(joined, path)
+        place = _own(copies, path)
         if isinstance(place, dict):
             place[key] = value
+    joined: dict[str, Any] = copies[()]
     return joined
+
+
+def _own(copies: dict[Path, Any], path: Path) -> Any:
+    """The container at a path, copied together with all on the way to it; None if it is gone."""
+    if path not in copies:
+        parent, step = _own(copies, path[:-1]), path[-1]
+        child = None
+        if isinstance(parent, dict):
+            child = parent.get(step)
+        elif isinstance(parent, list) and isinstance(step, int) and step < len(parent):
+            child = parent[step]
+        copies[path] = None
+        if isinstance(child, dict | list):
+            copies[path] = parent[step] = child.copy()
+    return copies[path]
 
 
 def extras_until(extras: Extras, entries: int) -> Extras:
@@ -46,12 +62,3 @@ def extras_until(extras: Extras, entries: int) -> Extras:
         for extra in extras
         if extra[0][:1] != ("actions",) or (isinstance(extra[0][1], int) and extra[0][1] < entries)
     ]
-
-
-def _follow(value: Any, path: Path) -> Any:
-    for step in path:
-        if isinstance(step, int):
-            value = value[step] if isinstance(value, list) and step < len(value) else None
-        else:
-            value = value.get(step) if isinstance(value, dict) else None
-    return value

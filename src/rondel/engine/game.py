@@ -12,6 +12,7 @@ from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, shown
 from rondel.engine.events import Event
 from rondel.engine.extras import Extras, extras_until, join_extras
+from rondel.engine.figures import Figures
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, write_snapshot
 from rondel.engine.starts import begin, check_players, drawn_start, seated
@@ -111,6 +112,11 @@ class Game:
     def result(self) -> dict[str, Any] | None:
         """None, or `{"scores": …, "ranking": …}` when the game is over."""
         return result_of(self._state)
+
+    @property
+    def figures(self) -> Figures:
+        """Credit, margins, scores, tax revenue and the like, by the rules' own formulas."""
+        return Figures(self._state)
 
     def legal_ids(self) -> list[int]:
         """The ids of the legal actions, ascending; do not change the list."""

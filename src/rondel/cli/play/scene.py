@@ -74,61 +74,42 @@ class Scene:
 
     def credit(self, player: str, nation: str) -> int:
         """Sum of the bonds a player holds of a nation."""
-        held: list[int] = self.now["bonds"][player].get(nation, [])
-        return sum(held)
+        return self.game.figures.credit(player, nation)
 
     def interest(self, player: str, nation: str) -> int:
         """Interest those bonds bear."""
-        bonds = self.game.rules.bonds
-        held = self.now["bonds"][player].get(nation, [])
-        return sum([bonds.interests[bonds.index[value]] for value in held])
+        return self.game.figures.interest(player, nation)
 
     def factor(self, nation: str) -> int:
         """Power factor of a nation."""
-        points: int = self.now["power"][nation]
-        return self.game.rules.power_factor[points]
+        return self.game.figures.power_factor(nation)
 
     def score(self, player: str) -> int | None:
         """What a player would score if the game ended now; None if his cash is not shown."""
-        cash: int | None = self.now["cash"].get(player)
-        if cash is None:
-            return None
-        return cash + sum([self.interest(player, n) * self.factor(n) for n in self.nations])
+        return self.game.figures.score(player) if player in self.now["cash"] else None
 
     def margin(self, nation: str) -> int:
         """By how much the government leads the next player."""
-        government = self.now["governments"][nation]
-        others = [self.credit(p, nation) for p in self.game.players if p != government]
-        return self.credit(government, nation) - max(others)
+        return self.game.figures.margin(nation)
 
     # Board ----------------------------------------------------------------------------------
 
     def occupied(self, province: str) -> bool:
         """Whether a home province holds a hostile army."""
-        units = self.now["units"].values()
-        return any("hostile_armies" in there.get(province, {}) for there in units)
+        return any(province in self.game.figures.occupied(nation) for nation in self.nations)
 
     def free_factories(self, nation: str) -> int:
         """How many factories of a nation are not occupied."""
-        return sum([not self.occupied(province) for province in self.now["factories"][nation]])
+        return len(self.game.figures.unoccupied_factories(nation))
 
     def revenue(self, nation: str) -> tuple[int, int]:
         """Tax revenue if the nation taxed now, and the power points it would bring."""
-        rules = self.game.rules
-        flags = len(self.now["flags"][nation])
-        revenue = rules.tax_per_factory * self.free_factories(nation) + rules.tax_per_flag * flags
-        return revenue, rules.column_of(revenue)["power"]
+        return self.game.figures.tax_revenue(nation), self.game.figures.tax_power(nation)
 
     def count(self, nation: str, fleets: bool) -> int:
         """Fleets or armies of a nation on the board."""
-        return sum(
-            [
-                number
-                for there in self.now["units"][nation].values()
-                for kind, number in there.items()
-                if (kind == "fleets") == fleets
-            ]
-        )
+        figures = self.game.figures
+        return figures.fleets(nation) if fleets else figures.armies(nation)
 
     def units(self, nation: str, region: str, fleets: bool | None = None) -> str:
         """The units of a nation in a region, in short: `2A 1F`; only fleets or none if said."""

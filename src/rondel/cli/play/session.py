@@ -284,11 +284,11 @@ class Session:
                 notes["cash"] = scene.now["cash"][decision.player]
             case _:
                 pass
-        rules, state = scene.game.rules, scene.game.state
+        rules = scene.game.rules
         if decision.kind == "build_factory":
             notes["cost"] = rules.factory_cost
         if decision.kind == "import_unit":
-            notes |= {"cost": rules.unit_cost, "left": state.imports_left}
+            notes |= {"cost": rules.unit_cost, "left": scene.game.figures.imports_left()}
         return self.narrator.prompt(decision, active=scene.now["turn"]["nation"], **notes)
 
 
