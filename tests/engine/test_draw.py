@@ -21,6 +21,18 @@ def test_seed_reproduces_set_up(game: str, setup: str) -> None:
     assert len({str(g.record()) for g in made}) > 10
 
 
+def test_seed_gives_the_same_set_up_everywhere() -> None:
+    """R-RNG-1: the generator is the same on every machine and in every version."""
+    options = {"seating": "random"}
+    table = rondel.Game.new("imperial2030", NAMES[:4], options, seed="rondel")
+    cards = {"D": ["brazil"], "B": ["china"], "C": ["europe"], "A": ["russia"]}
+    assert table.players == ["D", "B", "C", "A"]
+    assert table.start == {"deal": cards}
+    options["setup"] = "draft"
+    table = rondel.Game.new("imperial2030", NAMES[:4], options, seed="rondel")
+    assert table.start == {"start_player": "A"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_to_be_drawn_needs_a_seed(game: str) -> None:
     """R-RNG-1: there is no chance but from the seed; with everything given none is needed."""

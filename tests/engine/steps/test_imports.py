@@ -50,7 +50,8 @@ def test_china_imports() -> None:
     events = do(table, province="shanghai", unit="fleet")
     events += do(table, province="shanghai", unit="army")
     events += do(table, province="shanghai", unit="army")
-    assert [e["cost"] for e in told(events, "unit_imported")] == [1, 1, 1]
+    bought = [(e["region"], e["unit"], e["cost"]) for e in told(events, "unit_imported")]
+    assert bought == [("shanghai", "fleet", 1), ("shanghai", "army", 1), ("shanghai", "army", 1)]
     assert table.snapshot()["treasuries"]["china"] == 1
     assert units(table, "china") == {"shanghai": {"armies": 2, "fleets": 1}}
 
@@ -114,6 +115,23 @@ def test_supply_limits_the_number(game: str) -> None:
     do(table, province=PORT[game], unit="army")
     assert asked(table) == ("choose_slot", "C")
     assert table.snapshot()["treasuries"][nation] == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("unit", "key", "place"), [("army", "armies", LAND), ("fleet", "fleets", SEA)]
+)
+def test_every_piece_left_can_be_bought(
+    game: str, unit: str, key: str, place: dict[str, str]
+) -> None:
+    """R-IMP-1, R-SUP-1: two are left, two can be bought, not a third."""
+    nation = NATION[game]
+    supply = next(n["supply"] for n in title_of(game).facts["nations"] if n["id"] == nation)
+    table = importing(game, 9, units={nation: {place[game]: {key: supply[key] - 2}}})
+    for _ in range(2):
+        do(table, province=PORT[game], unit=unit)
+    assert places(table, unit) == set()
+    refuses(table, "import/supply_empty", "R-SUP-3", province=PORT[game], unit=unit)
 
 
 @pytest.mark.parametrize("game", GAMES)
