@@ -99,7 +99,7 @@ def test_nations_pay_from_treasuries_and_players_from_cash(game: str) -> None:
 
 def _purses(at: dict[str, Any]) -> dict[str, int]:
     treasuries = {f"treasury:{nation}": money for nation, money in at["treasuries"].items()}
-    return dict(at["cash"]) | treasuries
+    return {f"cash:{player}": money for player, money in at["cash"].items()} | treasuries
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -504,7 +504,7 @@ def labels(game: str, language: str, stride: int) -> Iterator[tuple[str, str]]:
         if table.army_move <= id < table.army_attack and id % stride:
             continue
         kind = KINDS[table.kind_of(id)]
-        choice = table.choice_of(id, 0)
+        choice = table.choice_of(id, table.board.nation_ids[0])
         yield kind, told.choice(kind, choice, table.board.nation_ids[0])
 
 

@@ -12,6 +12,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun, for a sentence."""
+    return f"{number} {one if number == 1 else many}"
+
+
 class IllegalAction(ValueError):
     """Somebody asked for something the rules forbid; the game is unchanged.
 

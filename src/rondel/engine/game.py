@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, overload
 
 from rondel.engine import decisions, progress
@@ -91,7 +92,7 @@ class Game:
     @property
     def start(self) -> dict[str, Any]:
         """How it began, as in a record."""
-        return self._start
+        return deepcopy(self._start)
 
     @property
     def opening(self) -> list[Event]:
@@ -348,7 +349,7 @@ class Game:
             "rules_version": RULES_VERSION,
             "options": self.options,
             "players": self.players,
-            "start": self._visible_start(viewer),
+            "start": deepcopy(self._visible_start(viewer)),
             "actions": [action.to_json() for action in self.actions()],
             "result": self.result,
         }

@@ -26,7 +26,7 @@ BANK = "bank"
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Money that changed hands. Payer and payee are `bank`, a player or `treasury:nation`."""
+    """Money that changed hands. Payer and payee are `bank`, `cash:player` or `treasury:nation`."""
 
     payer: str
     payee: str
@@ -38,6 +38,11 @@ def treasury(nation: str) -> str:
     return f"treasury:{nation}"
 
 
+def cash(player: str) -> str:
+    """The name of a player's cash in a payment."""
+    return f"cash:{player}"
+
+
 def payments(event: Event) -> list[Payment]:
     """The payments an event stands for, amounts of 0 left out."""
     return [p for p in _payments(event) if p.amount]
@@ -46,25 +51,25 @@ def payments(event: Event) -> list[Payment]:
 def _payments(event: Event) -> list[Payment]:
     match event:
         case StartingCash(player, amount) | InvestorPaid(player, amount):
-            return [Payment(BANK, player, amount)]
+            return [Payment(BANK, cash(player), amount)]
         case RondelPaid(player, _, amount, _):
-            return [Payment(player, BANK, amount)]
+            return [Payment(cash(player), BANK, amount)]
         case FactoryBuilt(nation, _, _, cost) | UnitImported(nation, _, _, cost):
             return [Payment(treasury(nation), BANK, cost)]
         case InterestPaid(nation, player, _, by_treasury, by_government, government):
             return [
-                Payment(treasury(nation), player, by_treasury),
-                Payment(government, player, by_government),
+                Payment(treasury(nation), cash(player), by_treasury),
+                Payment(cash(government), cash(player), by_government),
             ]
         case BondBought(player, nation, price, _) | BondUpgraded(player, nation, _, _, price):
-            return [Payment(player, treasury(nation), price)]
+            return [Payment(cash(player), treasury(nation), price)]
         case TaxCollected(nation, to_treasury=amount):
             return [Payment(BANK, treasury(nation), amount)]
         case SoldiersPaid(nation, amount, _, True):
             return [Payment(treasury(nation), BANK, amount)]
         case BonusPaid(nation, player, amount, payer):
-            return [Payment(BANK if payer == BANK else treasury(nation), player, amount)]
+            return [Payment(BANK if payer == BANK else treasury(nation), cash(player), amount)]
         case Donated(player, nation, amount):
-            return [Payment(player, treasury(nation), amount)]
+            return [Payment(cash(player), treasury(nation), amount)]
         case _:
             return []

@@ -386,9 +386,9 @@ def test_no_decision_moves_treasury_money_at_will(game: str) -> None:
     assert position.snapshot() == before
 
 
-def _kinds_of(payment: Payment, players: list[str]) -> tuple[str, str]:
+def _kinds_of(payment: Payment) -> tuple[str, str]:
     def kind_of(name: str) -> str:
-        return "player" if name in players else name.split(":")[0]
+        return name.split(":")[0].replace("cash", "player")
 
     return kind_of(payment.payer), kind_of(payment.payee)
 
@@ -411,19 +411,20 @@ FLOWS = {
 
 def _check_flows(game: rondel.Game, events: list[rondel.Event], before: dict[str, Any]) -> None:
     """Every payment is of a kind the rules know, and together they explain all money."""
-    money = {**before["cash"]}
+    money = {f"cash:{player}": sum_ for player, sum_ in before["cash"].items()}
     money |= {f"treasury:{nation}": sum_ for nation, sum_ in before["treasuries"].items()}
     for event in events:
         for payment in payments(event):
-            flow = _kinds_of(payment, game.players)
+            flow = _kinds_of(payment)
             assert flow in FLOWS[event.kind]
             if flow == ("player", "player"):
-                assert payment.payer == before["governments"][event.to_json()["nation"]]
+                government = before["governments"][event.to_json()["nation"]]
+                assert payment.payer == f"cash:{government}"
             money["bank"] = 0
             money[payment.payer] -= payment.amount
             money[payment.payee] += payment.amount
     after = game.snapshot()
-    assert {player: money[player] for player in game.players} == after["cash"]
+    assert {player: money[f"cash:{player}"] for player in game.players} == after["cash"]
     assert all(money[f"treasury:{n}"] == sum_ for n, sum_ in after["treasuries"].items())
 
 

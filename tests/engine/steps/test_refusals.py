@@ -127,7 +127,7 @@ def test_production() -> None:
     out = {"china": {"korea": {"armies": 8}, "china_sea": {"fleets": 6}}}
     table = on("production_1", factories=factories, units=out)
     assert sentence(table, all=True) == (
-        "China cannot produce in all factories: 2 armies and 0 fleets are left in its supply."
+        "China cannot produce in all factories: left in its supply are 2 armies and 0 fleets."
     )
     table = on("production_1", factories=factories, units=CHINA["units"] | out)
     assert sentence(table, province="moscow") == "China has no factory in Moscow."

@@ -267,7 +267,7 @@ def test_player_pays_the_bank_before_the_action(game: str) -> None:
     table = on(game, "investor", cash={"B": 9}, treasuries={nation: 9})
     events = do(table, slot="taxation")
     cost = {"imperial2030": 1, "imperial": 2}[game]
-    assert [(p.payer, p.payee, p.amount) for p in payments(events[0])] == [("B", "bank", cost)]
+    assert [(p.payer, p.payee, p.amount) for p in payments(events[0])] == [("cash:B", "bank", cost)]
     assert events[1].kind == "marker_moved"
     assert events[2].kind == "tax_collected"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET
-from rondel.engine.errors import IllegalAction
+from rondel.engine.errors import IllegalAction, counted
 from rondel.engine.events import UnitProduced
 from rondel.engine.state import State
 
@@ -73,8 +73,9 @@ def refuse(state: State, id: int) -> IllegalAction:
         return IllegalAction(
             "production/supply_too_small",
             "R-PRO-4",
-            f"{name} cannot produce in all factories: {state.armies_left(nation)} armies and "
-            f"{state.fleets_left(nation)} fleets are left in its supply.",
+            f"{name} cannot produce in all factories: left in its supply are "
+            f"{counted(state.armies_left(nation), 'army', 'armies')} and "
+            f"{counted(state.fleets_left(nation), 'fleet', 'fleets')}.",
         )
     province = id - table.produce
     region = state.region_name(province)

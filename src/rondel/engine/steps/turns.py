@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.events import NationSkipped, TurnStarted
-from rondel.engine.state import NOBODY, State
+from rondel.engine.state import State
 
 
 def begin_turn(state: State) -> None:
     """Asks the government of the nation on turn for a slot."""
     state.phase = decisions.SLOT
-    state.announced = NOBODY
-    state.passed_investor = False
     state.ask_government(decisions.CHOOSE_SLOT)
     if state.events is not None:
         player = state.player_id(state.actor)
