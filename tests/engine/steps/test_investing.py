@@ -112,6 +112,34 @@ def test_upgrade_needs_an_own_bond_a_higher_one_and_the_difference(game: str) ->
 
 
 @both
+def test_upgrade_is_judged_by_the_bonds_of_who_invests(game: str) -> None:
+    """R-BND-2: C holds the 9 of the third nation, A that of the first."""
+    first, _, third, *_ = nations(game)
+    position = investing(game, cash={"C": 20}, investor_card="C")
+    assert asked(position) == ("invest", "C")
+    upgrade: dict[str, Any] = {"choice": "upgrade", "from_": 9}
+    refuses(position, "invest/not_higher", "R-BND-2", **upgrade, nation=third, to=6)
+    refuses(position, "invest/not_held", "R-BND-2", **upgrade, nation=first, to=12)
+    assert (9, 12) in upgrades(position, third)
+
+
+@both
+def test_upgrade_takes_one_bond_from_the_stock_and_returns_one(game: str) -> None:
+    """R-BND-2, R-BND-4: after 4 to 12 all other bonds are where they were."""
+    nation = nations(game)[2]
+    ruled = dict.fromkeys(nations(game), "D") | {second(game): "C"}
+    position = investing(
+        game,
+        governments=ruled,
+        bonds={nation: {"D": [9], "A": [4]}},
+        cash={"A": 8, "B": 25},
+    )
+    do(position, choice="upgrade", nation=nation, from_=4, to=12)
+    assert asked(position) == ("invest", "B")
+    assert buys(position, nation) == [2, 4, 6, 16, 20, 25]
+
+
+@both
 def test_purchase_needs_the_bond_in_stock_and_the_cash(game: str) -> None:
     """R-BND-3, R-BND-4, R-ODD-14: sold bonds and bonds above his cash cannot be had."""
     position = investing(game, cash={"A": 9})
