@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rondel
+from rondel.engine import check_invariants
+from tests.atlas import Atlas
 from tests.positions import (
     GAMES,
     army,
@@ -100,6 +102,32 @@ def test_battle_is_one_pair(game: str) -> None:
         for nation in ("russia", enemy):
             assert units(position, nation) == ({place: {"armies": left}} if left else {})
     assert kind(position) == "choose_slot"
+
+
+@pytest.mark.parametrize("fights", [True, False])
+def test_units_lost_go_back_to_the_supply(fights: bool) -> None:
+    """R-BAT-1: Russia had all its armies out; it can import one only after losing one."""
+    forces = {"europe": {"ukraine": {"armies": 1}}, "russia": {"ukraine": {"armies": 8}}}
+    game = moving_armies("europe", players=6, units=forces, treasuries={"russia": 1})
+    do(game, **(attack("ukraine", army("europe"), army("russia")) if fights else {"order": "done"}))
+    check_invariants(game.state)
+    do(game, slot="import")
+    bought = {c.get("unit") for c in choices(game)}
+    assert ("army" in bought) == fights
+    assert "fleet" in bought
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_home_province_can_be_fought_in(game: str) -> None:
+    """R-BAT-2, R-BAT-5: a foreign army against an army of the province's nation, everywhere."""
+    atlas = Atlas(game)
+    for province, host in atlas.owner.items():
+        guest = next(nation for nation in atlas.nations if nation != host)
+        forces = {guest: {province: {"friendly_armies": 1}}, host: {province: {"armies": 1}}}
+        position = moving_armies(guest, game=game, players=6, units=forces)
+        assert attacks(position) == [attack(province, army(guest), army(host))]
+        do(position, **attacks(position)[0])
+        assert units(position, guest) == units(position, host) == {}
 
 
 def in_vladivostok(nation: str) -> rondel.Game:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel.engine import check_invariants
 from tests.positions import (
     army,
     attack,
@@ -164,6 +165,7 @@ def test_three_friendly_armies_suffice() -> None:
     """X-53, R-DES-3: stance does not matter; the province was never occupied."""
     game = china_in("new_delhi", {"friendly_armies": 4})
     do(game, **BURN)
+    check_invariants(game.state)
     assert units(game, "china") == {"new_delhi": {"friendly_armies": 1}}
     assert factories(game, "india") == ["mumbai"]
 

@@ -68,6 +68,7 @@ def test_only_friendly_is_taken_without_asking() -> None:
     game = last_factory()
     events = do(game, order="move", from_="iran", to="mumbai")
     assert told(events, "army_entered")[0]["stance"] == "friendly"
+    assert told(events, "units_stayed") == []
     assert kind(game) == "army_order"
     assert units(game, "china")["mumbai"] == FRIENDLY
 
