@@ -30,14 +30,10 @@ def end_fleet_step(state: State) -> None:
 
 
 def end_army_step(state: State) -> None:
-    """The units have moved; the flag step ends the action."""
+    """The units have moved, who has is forgotten; the flag step ends the action."""
     state.fresh_armies = []
     state.fresh_friends = []
     state.fresh_fleets = []
-    state.fresh_army_at = 0
-    state.fresh_friend_at = 0
-    state.fresh_fleet_at = 0
-    state.convoys = ()
     flags.begin(state)
 
 

@@ -75,7 +75,7 @@ def move_marker(state: State) -> None:
     """Pays for the move, moves the marker and begins the action (R-TRN-3, R-RON-4)."""
     nation, slot = state.nation, state.announced
     steps = steps_to(state, slot)
-    price = price_of(state, steps) if steps > state.rules.free_steps else 0
+    price = price_of(state, steps)
     state.passed_investor = passes_investor(state, slot)
     if state.events is not None:
         _tell_move(state, steps, price)
