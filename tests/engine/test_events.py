@@ -32,7 +32,13 @@ def test_sailing_tells_nation_and_both_seas() -> None:
     fleets = {"london": {"fleets": 1}, "caribbean_sea": {"fleets": 1}}
     table = game_at("europe", units={"europe": fleets})
     do(table, slot="maneuver_1")
-    common = {"nation": "europe", "unit": "fleet", "stance": None, "canals": [], "seas": []}
+    common: dict[str, object] = {
+        "nation": "europe",
+        "unit": "fleet",
+        "stance": None,
+        "canals": [],
+        "seas": [],
+    }
     events = do(table, order="move", from_="london", to="north_atlantic")
     assert told(events, "unit_moved") == [
         {**common, "origin": "london", "target": "north_atlantic", "way": "port"}
