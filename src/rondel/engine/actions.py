@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.engine import decisions
-from rondel.engine.board import MEMO_LIMIT, Board
+from rondel.engine.board import Board
 from rondel.engine.finance import Bonds
+from rondel.engine.memo import remember
 
 ARMY: Final = 0
 """A piece named without stance: an army, or the unit kind "army"."""
@@ -199,9 +200,7 @@ class ActionTable:
         if known is None:
             first = self.army_move + origin * self.board.land_count * self.variants + variant
             known = [first + end * self.variants for end in self.board.members(ends)]
-            if len(self._moves) > MEMO_LIMIT:
-                self._moves.clear()
-            self._moves[key] = known
+            remember(self._moves, key, known)
         return known
 
     def split_fleet_move(self, id: int) -> tuple[int, int]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-MEMO_LIMIT = 200_000
-"""A memo that has grown beyond this is emptied, so that memory stays bounded."""
+from rondel.engine.memo import remember
 
 
 class Canal:
@@ -108,10 +107,8 @@ class Board:
         """The regions in a set, ascending."""
         known = self._members.get(mask)
         if known is None:
-            if len(self._members) > MEMO_LIMIT:
-                self._members.clear()
             known = tuple([r for r in range(self.region_count) if mask >> r & 1])
-            self._members[mask] = known
+            remember(self._members, mask, known)
         return known
 
     def ids(self, mask: int) -> list[str]:

@@ -6,7 +6,8 @@ routes are chosen anew, for all convoys of the army step together, whenever one 
 
 from __future__ import annotations
 
-from rondel.engine.board import MEMO_LIMIT, Board
+from rondel.engine.board import Board
+from rondel.engine.memo import remember
 
 Passages = tuple[int, ...]
 """Canals that need consent, in the order of crossing."""
@@ -41,9 +42,7 @@ class SeaLanes:
             starts = self.board.coasts_of(nation, origin, occupied)
             reached = self.reach(starts, at_sea, canals)
             known = self.board.landings(nation, reached, occupied)
-            if len(self._landings) > MEMO_LIMIT:
-                self._landings.clear()
-            self._landings[key] = known
+            remember(self._landings, key, known)
         return known
 
     def joint_landings(
@@ -61,9 +60,7 @@ class SeaLanes:
         known = self._joint.get(key, -1)
         if known < 0:
             known = self._find_landings(nation, origin, occupied, convoys, fleets, canals, asked)
-            if len(self._joint) > MEMO_LIMIT:
-                self._joint.clear()
-            self._joint[key] = known
+            remember(self._joint, key, known)
         return known
 
     def _find_landings(
@@ -118,9 +115,7 @@ class SeaLanes:
                 for sea in self.board.members(frontier):
                     step |= self.next_seas(sea, canals)
                 frontier = step & at_sea & ~known
-            if len(self._reach) > MEMO_LIMIT:
-                self._reach.clear()
-            self._reach[key] = known
+            remember(self._reach, key, known)
         return known
 
     def reach_through(self, starts: int, at_sea: int, canals: int, asked: Passages) -> int:
@@ -148,9 +143,7 @@ class SeaLanes:
             for sea in self.board.members(starts & at_sea):
                 self._extend((sea,), at_sea & ~(1 << sea), canals, ends, asked, found)
             known = _minimal(found)
-            if len(self._routes) > MEMO_LIMIT:
-                self._routes.clear()
-            self._routes[key] = known
+            remember(self._routes, key, known)
         return known
 
     def _extend(
