@@ -252,7 +252,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "mypy": [f"{commands}/mypy"],
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
-        "pytest": [f"{commands}/pytest", "-n", str(workers), *arguments],
+        "pytest": [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal", *arguments],
     }
 
 
