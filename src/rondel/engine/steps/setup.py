@@ -5,7 +5,6 @@ from __future__ import annotations
 from rondel.engine import decisions
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import (
-    BondBought,
     DraftPassed,
     GovernmentChanged,
     InvestorCardPlaced,
@@ -13,7 +12,7 @@ from rondel.engine.events import (
     SwissBankGained,
 )
 from rondel.engine.state import NOBODY, State
-from rondel.engine.steps.investor import flagless, take_bond
+from rondel.engine.steps.investor import buy_bond, flagless
 
 
 def deal(state: State, cards: list[int]) -> None:
@@ -31,7 +30,7 @@ def deal(state: State, cards: list[int]) -> None:
 def _take_card(state: State, player: int, nation: int) -> None:
     """R-STD-5, -7: the bonds on the card's back are bought, its holder governs."""
     for issuer, bond in state.rules.card_bonds[nation]:
-        _buy(state, player, issuer, bond)
+        buy_bond(state, player, issuer, bond)
     _appoint(state, nation, player)
 
 
@@ -78,7 +77,7 @@ def apply(state: State, id: int) -> None:
     """Takes the bond or passes, then goes on to the next player or nation."""
     player, nation = state.queue.pop(0), state.nation
     if id != state.rules.table.draft_pass:
-        _buy(state, player, nation, id - state.rules.table.draft_value)
+        buy_bond(state, player, nation, id - state.rules.table.draft_value)
     elif state.events is not None:
         state.events.append(DraftPassed(state.player_id(player), state.nation_id(nation)))
     if state.queue:
@@ -124,20 +123,6 @@ def _pay_starting_cash(state: State, amount: int) -> None:
         state.cash[player] = amount
         if state.events is not None:
             state.events.append(StartingCash(id, amount))
-
-
-def _buy(state: State, player: int, nation: int, bond: int) -> None:
-    take_bond(state, player, nation, bond)
-    if state.events is not None:
-        bonds = state.rules.bonds
-        state.events.append(
-            BondBought(
-                state.player_id(player),
-                state.nation_id(nation),
-                bonds.values[bond],
-                bonds.interests[bond],
-            )
-        )
 
 
 def _appoint(state: State, nation: int, player: int) -> None:
