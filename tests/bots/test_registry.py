@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.bots import BOTS, RandomBot, UnknownBot, make_bot
+from rondel.bots import BOTS, Budget, RandomBot, UnknownBot, make_bot
 from tests.positions import GAMES, game_at
 
 
@@ -38,7 +38,7 @@ def test_same_seed_plays_the_same_game(bot: str) -> None:
 def test_random_bot_takes_every_action_about_as_often() -> None:
     game = game_at("russia")
     actions = game.legal_actions()
-    bot = RandomBot(Random(5))
+    bot = RandomBot(Random(5), Budget())
     taken = [bot.decide(game.view("A"), actions) for _ in range(8000)]
     assert all(850 < taken.count(action) < 1150 for action in actions)
 

@@ -1,6 +1,19 @@
 """Players that are programs."""
 
-from rondel.bots.registry import BOTS, Bot, UnknownBot, make_bot
+from rondel.bots.interface import Bot, Budget, Explainer, Maker, Ranked
+from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.uniform import RandomBot
 
-__all__ = ["BOTS", "Bot", "RandomBot", "UnknownBot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Budget",
+    "Explainer",
+    "Maker",
+    "RandomBot",
+    "Ranked",
+    "UnknownBot",
+    "bot_names",
+    "make_bot",
+    "read_budget",
+]

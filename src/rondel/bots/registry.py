@@ -1,42 +1,67 @@
-"""What a bot is, and the bots by name."""
+"""The bots by name: our own, and those other packages bring along."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Protocol
 
+from rondel.bots.interface import Bot, Budget, Maker
 from rondel.bots.uniform import RandomBot
-from rondel.engine import Action, View
 
+BOTS: dict[str, Maker] = {"random": RandomBot}
+"""Name -> what makes such a bot."""
 
-class Bot(Protocol):
-    """A player that is a program."""
-
-    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
-        """Answers the pending decision, which is its own, with one of the legal actions.
-
-        `view` shows what a player in its seat may see.
-        """
-        ...
-
-
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot}
-"""Name -> what makes such a bot from its own source of chance."""
+GROUP = "rondel.bots"
+"""The group of entry points in which other packages announce their bots."""
 
 
 class UnknownBot(ValueError):
     """There is no bot of that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no bot {name!r}; known are {', '.join(BOTS)}")
+        super().__init__(f"there is no bot {name!r}; known are {', '.join(bot_names())}")
 
 
-def make_bot(name: str, seed: int | str) -> Bot:
-    """The bot of that name; the same seed makes a bot that plays the same.
+def bot_names() -> list[str]:
+    """The names of all bots, our own first."""
+    return [*BOTS, *sorted(set(_installed()) - set(BOTS))]
 
-    Raises: UnknownBot.
+
+def make_bot(name: str, seed: int | str, budget: Budget | None = None) -> Bot:
+    """The bot of that name; the same seed and nodes make a bot that plays the same.
+
+    `name` may end in a budget of its own: `strategist:400` thinks for 400 nodes,
+    `strategist:1.5s` for one and a half seconds.
+
+    Raises: UnknownBot, ValueError for a budget that cannot be read.
     """
-    if name not in BOTS:
-        raise UnknownBot(name)
-    return BOTS[name](Random(seed))
+    plain, _, limit = name.partition(":")
+    maker = BOTS.get(plain)
+    if maker is None:
+        found = _installed().get(plain)
+        if found is None:
+            raise UnknownBot(plain)
+        maker = found.load()
+    jobs = budget.jobs if budget else 1
+    return maker(Random(seed), read_budget(limit, jobs) if limit else budget or Budget())
+
+
+def read_budget(limit: str, jobs: int = 1) -> Budget:
+    """A budget from its short form: a number of nodes, or of seconds followed by `s`.
+
+    Raises: ValueError if it is neither.
+    """
+    try:
+        if limit.endswith("s"):
+            budget = Budget(seconds=float(limit[:-1]), jobs=jobs)
+        else:
+            budget = Budget(nodes=int(limit), jobs=jobs)
+    except ValueError:
+        budget = Budget(nodes=0)
+    if not ((budget.nodes or 0) > 0 or 0 < (budget.seconds or 0) < float("inf")):
+        raise ValueError(f"{limit!r} is no budget: write nodes as 400 or seconds as 1.5s")
+    return budget
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from rondel.bots.interface import Budget
 from rondel.engine import Action, View
 
 
 class RandomBot:
     """Takes every legal action with the same probability and never donates."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, budget: Budget) -> None:
         self._chance = chance
 
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:

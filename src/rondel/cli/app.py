@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import rondel
-from rondel.bots import BOTS
+from rondel.bots import bot_names
 from rondel.cli.bench import run_bench
 from rondel.cli.errors import UNUSABLE, CommandError
 from rondel.cli.looking import run_legal, run_replay
@@ -177,7 +177,7 @@ def simulate(
     bots: Annotated[
         str,
         typer.Option(
-            metavar="A,B,…", help=f"A bot for all seats, or one for each: {', '.join(BOTS)}."
+            metavar="A,B,…", help=f"A bot for all seats, or one for each: {', '.join(bot_names())}."
         ),
     ] = "random",
     games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 100,

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import JustifyMethod
 from rich.table import Table
 
-from rondel.bots import BOTS
+from rondel.bots import bot_names
 from rondel.cli.errors import NO, CommandError
 from rondel.cli.options import RANDOM, read_options, read_title
 from rondel.cli.output import make_console, print_error, print_json
@@ -87,8 +87,8 @@ def read_bots(given: str, players: int) -> tuple[str, ...]:
     """
     bots = [name.strip() for name in given.split(",")]
     for name in bots:
-        if name not in BOTS:
-            known = ", ".join(BOTS)
+        if name not in bot_names():
+            known = ", ".join(bot_names())
             raise CommandError(f"there is no bot {name!r}; choose --bots from {known}")
     if len(bots) == 1:
         bots *= players

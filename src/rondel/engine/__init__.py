@@ -3,7 +3,8 @@
 What others may use is here; nobody reaches past it.
 """
 
-from rondel.engine.actions import Action, ActionTable
+from rondel.engine import decisions
+from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, Action, ActionTable
 from rondel.engine.board import Board, Canal
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
@@ -14,14 +15,24 @@ from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
+from rondel.engine.progress import answer, donate
 from rondel.engine.ruleset import CHOICES, DRAWS, RULES_VERSION, Options, RuleSet
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps.rondel import price_of
+from rondel.engine.steps.scoring import ranking, score_of
+from rondel.engine.steps.taxation import revenue_of
 from rondel.engine.titles import TITLES, Title, title_of
 
 __all__ = [
+    "ARMY",
     "CHOICES",
     "DRAWS",
+    "FLEET",
+    "FRIENDLY",
+    "HOSTILE",
     "KINDS",
     "KIND_OF",
+    "NOBODY",
     "RULES_VERSION",
     "SNAPSHOT_KEYS",
     "SPECTATOR",
@@ -41,11 +52,19 @@ __all__ = [
     "RecordError",
     "RuleSet",
     "RuleSetError",
+    "State",
     "Title",
     "View",
+    "answer",
     "check_invariants",
+    "decisions",
+    "donate",
     "from_id",
     "payments",
+    "price_of",
+    "ranking",
+    "revenue_of",
+    "score_of",
     "shown",
     "split_extras",
     "title_of",

@@ -431,6 +431,28 @@ class View:
         """The record so far as the viewer may see it."""
         return self._game.record(self.viewer)
 
+    def game(self) -> Game:
+        """A game of one's own to think with: try actions, search, play it to the end.
+
+        It is the true position as far as the viewer can know it. Secret cash follows from the
+        public payments; only where a game began from a position with unknown cash, everybody
+        else is taken to have had as much as the viewer.
+        """
+        game = self._game.copy()
+        hidden = game.rules.options.secret_cash and not game.over
+        if hidden and "position" in game._start:
+            self._assume_cash(game._state, game._start["position"]["cash"])
+            progress.settle(game._state)
+        return game
+
+    def _assume_cash(self, state: State, at_start: dict[str, int]) -> None:
+        """Puts what the viewer must believe in place of the others' true cash (R-INF-3)."""
+        assumed = at_start.get(self.viewer, 0)
+        for seat, player in enumerate(state.players):
+            if player != self.viewer:
+                paid_or_got = state.cash[seat] - at_start[player]
+                state.cash[seat] = max(0, assumed + paid_or_got)
+
 
 def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:
     nation = None if about < 0 else state.nation_id(about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rondel.bots import BOTS
+from rondel.bots import bot_names
 from rondel.cli.texts import Texts
 from rondel.engine import Title
 
@@ -65,8 +65,8 @@ def bot_in(part: str, texts: Texts) -> str | None:
     if word.strip().casefold() not in (BOT, texts.say("bot").casefold()):
         return None
     bot = bot.strip() if colon else DEFAULT_BOT
-    if bot not in BOTS:
-        raise SeatError(texts.say("unknown_bot", bot=bot, known=", ".join(BOTS)))
+    if bot not in bot_names():
+        raise SeatError(texts.say("unknown_bot", bot=bot, known=", ".join(bot_names())))
     return bot
 
 

@@ -1,0 +1,58 @@
+"""What a bot is: it answers decisions within a budget, and may say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from rondel.engine import Action, View
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a bot may think about one decision; a bot that needs no thought ignores it.
+
+    With both limits the one reached first counts, with none the bot's own default.
+    """
+
+    nodes: int | None = None
+    """Playouts. The same number gives the same play on every machine."""
+    seconds: float | None = None
+    """Time by the clock."""
+    jobs: int = 1
+    """Processes it may think with."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One of a bot's choices, and how it expects the game to end after it."""
+
+    action: Action
+    shares: dict[str, float]
+    """Player -> expected share of all points at the end; they add up to 1."""
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        """Answers the pending decision, which is its own, with one of the legal actions.
+
+        `view` shows what a player in its seat may see. Instead of an answer it may return a
+        donation of its own that the rules allow now; the decision is then put again.
+        """
+        ...
+
+
+class Explainer(Bot, Protocol):
+    """A bot that says how it sees a decision."""
+
+    def explain(self, view: View, legal_actions: Sequence[Action]) -> list[Ranked]:
+        """The legal actions it thought about, the one it would take first."""
+        ...
+
+
+Maker = Callable[[Random, Budget], Bot]
+"""Makes a bot from its own source of chance and its budget."""
