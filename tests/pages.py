@@ -98,13 +98,13 @@ def module_file(module: str) -> Path:
 
 
 def definition(module: str, name: str) -> ast.stmt | None:
-    """Where a name is defined, imports followed; None for a constant."""
+    """Where a name is defined, imports followed; None for a constant or a module."""
     for node in ast.parse(module_file(module).read_text(encoding="utf-8")).body:
         match node:
             case ast.ImportFrom(module=str(origin), names=names):
                 for alias in names:
                     if (alias.asname or alias.name) == name and origin.startswith("rondel"):
-                        return definition(origin, alias.name)
+                        return None if origin == module else definition(origin, alias.name)
             case ast.FunctionDef(name=found) | ast.ClassDef(name=found) if found == name:
                 return node
             case _:
