@@ -5,10 +5,11 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
 
+from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
 from rondel.bots.uniform import RandomBot
 
-BOTS: dict[str, Maker] = {"random": RandomBot}
+BOTS: dict[str, Maker] = {"random": RandomBot, "banker": BankerBot}
 """Name -> what makes such a bot."""
 
 GROUP = "rondel.bots"
