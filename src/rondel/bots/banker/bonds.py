@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.bots.banker.outlook import Outlook
+from rondel.bots.banker.outlook import YOUNG, Outlook
 from rondel.engine import RuleSet, State
 
 STEERING: Final = 0.25
