@@ -8,7 +8,7 @@ from rondel.bots.banker.bonds import Bonds
 from rondel.bots.banker.outlook import Outlook
 from rondel.bots.banker.regions import UNKNOWN, Regions
 from rondel.bots.banker.slots import Slots
-from rondel.engine import FLEET, FRIENDLY, HOSTILE, RuleSet, State, decisions
+from rondel.engine import FLEET, FRIENDLY, HOSTILE, RuleSet, State, answer, decisions, donate
 
 PIECES: Final = 4
 """Kinds of pieces in the table of actions."""
@@ -50,6 +50,23 @@ class Judge:
                 most = worth
                 best = id
         return best
+
+    def play(self, state: State) -> None:
+        """Carries the best action out, after a gift that pays."""
+        gift = self.gift(state)
+        if gift:
+            donate(state, state.actor, state.nation, gift)
+        answer(state, self.choose(state))
+
+    def gift(self, state: State) -> int:
+        """What the actor should give the active nation first: what its factory lacks, if any."""
+        rules, nation = self.rules, state.nation
+        if state.kind != decisions.BUILD_FACTORY or len(state.legal) > 1:
+            return 0
+        self.outlook.look(state, state.actor)
+        missing = rules.factory_cost - state.treasury[nation]
+        worth = self.slots.factory_worth(nation) - missing * self.outlook.cash
+        return missing if worth > 0.0 else 0
 
     def worths(self, state: State) -> list[float]:
         """The worth of each legal action, in their order."""

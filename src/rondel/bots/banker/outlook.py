@@ -16,6 +16,8 @@ GROWTH: Final = 5.0
 """Revenue a nation at the start of the power track still gains before a typical taxation."""
 TURNS_PER_PAYOUT: Final = 5.0
 """Governments stop on Investor about every fifth turn, if the treasury can pay."""
+MOST_ROUNDS: Final = 16.0
+"""No game lasts longer than so many rounds more: nations grow faster than at their first pace."""
 LEAST_ROUNDS: Final = 0.5
 """The game is never taken to end before half a round has passed."""
 INTEREST_SHARE: Final = 0.6
@@ -82,7 +84,7 @@ class Outlook:
         rules = self.rules
         gains = [0.0] * rules.nations
         first = [0.0] * rules.nations
-        rounds = 99.0
+        rounds = MOST_ROUNDS
         for nation in range(rules.nations):
             self._count(state, nation)
             power = state.power[nation]

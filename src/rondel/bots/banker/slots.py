@@ -158,7 +158,7 @@ class Slots:
         missing = max(0, rules.factory_cost - state.treasury[nation])
         if not sites or missing > (state.cash[state.actor] if rules.may_donate else 0):
             return 0.0
-        return max(0.0, self.factory_worth(nation) - missing)
+        return max(0.0, self.factory_worth(nation) - missing * self.outlook.cash)
 
     def factory_worth(self, nation: int) -> float:
         """What another factory of a nation is worth, its price paid by the treasury."""
