@@ -126,9 +126,7 @@ class Outlook:
 
     def _carry_forward(self, state: State, nation: int, gain: float, first: float) -> None:
         rules = self.rules
-        taxations = 1.0 + (self.rounds - first) / TURNS_PER_TAXATION
-        if taxations < 0.0 or state.government[nation] == NOBODY:
-            taxations = 0.0
+        taxations = max(0.0, 1.0 + (self.rounds - first) / TURNS_PER_TAXATION)
         self.taxations[nation] = taxations
         power = state.power[nation] + taxations * gain
         if power >= rules.end_points:

@@ -14,6 +14,8 @@ UNITS_USED: Final = 0.8
 """Part of the units made now that wins something in a Maneuver directly after."""
 WIN: Final = 40.0
 """Ending the game as its winner, or the opposite, outweighs any other thing."""
+HOPELESS: Final = 25.0
+"""From this round on, those who would lose bring the game to its end no less than others."""
 IDLE_UNITS: Final = 4.0
 """So many units standing idle at home halve the worth of another."""
 INVESTED: Final = 0.5
@@ -125,7 +127,7 @@ class Slots:
                 best = max(best, score)
         if mine > best:
             return WIN + mine - best
-        return mine - best - WIN
+        return WIN * min(1.0, state.round / HOPELESS * 2.0 - 1.0) + mine - best
 
     def _interest(self, state: State) -> float:
         """Interest paid to all, rivals counted against it (Rules: 3.15)."""
