@@ -64,7 +64,7 @@ def test_usage_errors_are_one_line_and_status_2(run: Run, arguments: list[str], 
         ),
         (
             ["simulate", "--bots", "random,random"],
-            "2 bots for 4 players: name one, or one for each",
+            "--bots: 2 bots for 4 seats: name one, or one for each",
         ),
         (["simulate", "--players", "7"], "Imperial 2030 is for 2 to 6 players, not 7"),
         (["simulate", "--option", "colour=red"], "there is no option 'colour'; known are setup, "),

@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 import rondel
+from rondel.arena import drawn_options
 from rondel.cli import main, simulation
 from rondel.cli.simulate import make_plan, summary_of
-from rondel.cli.simulation import BATCH, Outcome, Plan, drawn_options, play_all
+from rondel.cli.simulation import Outcome, Plan, play_all
 from rondel.engine import CHOICES
 from tests.cli.running import Run, refusal
 
-GAMES = 2 * BATCH + 1
+GAMES = 9
 
 
 def test_games_do_not_depend_on_the_number_of_processes(run: Run, tmp_path: Path) -> None:
@@ -115,4 +116,4 @@ def test_shared_first_place_is_part_of_a_win() -> None:
 
 def test_unknown_bot_is_refused_in_one_line(run: Run) -> None:
     line = refusal(run("simulate", "--games", "1", "--bots", "deep"), 2)
-    assert line == "there is no bot 'deep'; choose --bots from random"
+    assert line == "--bots: there is no bot 'deep'; known are random"

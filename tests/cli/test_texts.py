@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rondel.cli
+from rondel.cli.arena_report import COUNTED, FIGURES, LENGTHS
 from rondel.cli.errors import CommandError
 from rondel.cli.options import written
 from rondel.cli.play.answers import folded
@@ -29,6 +30,7 @@ COMPUTED = {
     *[f"option_{name}" for name in CHOICES],
     *[f"option_{name}_{written(value)}" for name, values in CHOICES.items() for value in values],
     *[f"simulate_{column}" for column in ("seat", "bot", "win_share", "mean_score")],
+    *[f"arena_{figure}" for figure in (*FIGURES, *COUNTED, *LENGTHS)],
     *[f"bench_{way}" for way in ("ids", "objects")],
     *[f"stance_{stance}" for stance in ("hostile", "friendly")],
     *[f"refused_donate_{why}" for why in ("off", "not_now", "not_asked", "not_yours")],

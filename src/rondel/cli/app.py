@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 import rondel
-from rondel.bots import bot_names
+from rondel.bots import Budget, bot_names
+from rondel.cli.arena import Contest, make_setting, run_arena
 from rondel.cli.bench import run_bench
 from rondel.cli.errors import UNUSABLE, CommandError
 from rondel.cli.looking import run_legal, run_replay
@@ -202,6 +203,63 @@ def simulate(
     """
     plan = make_plan(game, players, bots, seed, option or [], check, out)
     return run_simulate(plan, games, jobs, as_json, timing, lang)
+
+
+@app.command()
+def arena(
+    game: Annotated[
+        str, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")
+    ] = "imperial2030",
+    players: Annotated[int, typer.Option(min=2, max=6, metavar="N", help="How many, 2 to 6.")] = 4,
+    hero: Annotated[
+        str | None, typer.Option(metavar="A", help="The bot to be measured, in one seat.")
+    ] = None,
+    others: Annotated[
+        str,
+        typer.Option(metavar="B,…", help="The bot in all other seats, or one for each."),
+    ] = "random",
+    round_robin: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="Bots that all play each other.")
+    ] = None,
+    ladder: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="Bots that play their neighbours.")
+    ] = None,
+    blocks: Annotated[
+        int,
+        typer.Option(
+            min=1, metavar="K", help="How many deals, each played in every seat rotation."
+        ),
+    ] = 50,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Playouts a bot may use for a decision.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Time a bot may take for a decision.")
+    ] = None,
+    bot_jobs: Annotated[
+        int, typer.Option(min=1, metavar="J", help="Processes one bot may think with.")
+    ] = 1,
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The same seed and nodes give the same result.")
+    ] = "0",
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Processes at work.")] = 1,
+    option: Options = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Save the records in this folder.")
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Measure bots against each other with the same deals.
+
+    A bot may have a budget of its own in its name: strategist:400, strategist:1.5s.
+    """
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise CommandError(f"--seconds {seconds:g}: a bot needs more than no time")
+    budget = Budget(nodes, seconds, bot_jobs)
+    setting = make_setting(game, seed, option or [], budget, records)
+    contest = Contest(hero, others, round_robin, ladder, players, blocks)
+    run_arena(contest.plan(setting), jobs, as_json, lang)
 
 
 @app.command()

@@ -37,6 +37,15 @@ def read_options(title: Title, given: Sequence[str]) -> dict[str, Any]:
     return values
 
 
+def read_drawn_options(title: Title, given: Sequence[str]) -> tuple[dict[str, Any], bool]:
+    """The options by name, and whether all others are to be drawn for each game.
+
+    Raises: CommandError.
+    """
+    named = [text for text in given if tuple(text.split("=")) != RANDOM]
+    return read_options(title, named), len(named) < len(given)
+
+
 def _read_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:

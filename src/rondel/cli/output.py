@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 
-from rondel.cli.errors import one_line
+from rondel.cli.errors import CommandError, one_line
 
 
 def make_console() -> Console:
@@ -25,6 +26,23 @@ def print_json(value: object) -> None:
 def print_log(console: Console, lines: RenderableType) -> None:
     """Text that a terminal wraps, and that keeps its lines in a file."""
     console.print(lines, soft_wrap=not console.is_terminal)
+
+
+def make_folder(path: Path | None) -> None:
+    """Makes sure that a folder is there, if one is wanted.
+
+    Raises: CommandError.
+    """
+    try:
+        if path is not None:
+            path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path | None, error: OSError) -> CommandError:
+    """The error for a file or folder that cannot be written."""
+    return CommandError(f"cannot write to {path}: {(error.strerror or str(error)).lower()}")
 
 
 def prepare_streams() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 from rich.console import JustifyMethod
 from rich.table import Table
 
-from rondel.bots import bot_names
+from rondel.cli.bots import fill_seats, read_bots
 from rondel.cli.errors import NO, CommandError
-from rondel.cli.options import RANDOM, read_options, read_title
-from rondel.cli.output import make_console, print_error, print_json
+from rondel.cli.options import read_drawn_options, read_title
+from rondel.cli.output import make_console, make_folder, print_error, print_json
 from rondel.cli.simulation import Outcome, Plan, new_game, play_all
 from rondel.cli.texts import Texts, chosen_language
 from rondel.engine import RecordError, RuleSetError
@@ -58,43 +58,15 @@ def make_plan(
 
     Raises: CommandError.
     """
-    given = [text for text in options if tuple(text.split("=")) != RANDOM]
-    plan = Plan(
-        game,
-        read_bots(bots, players),
-        seed,
-        read_options(read_title(game), given),
-        random_options=len(given) < len(options),
-        check=check,
-        out=out,
-    )
+    seats = tuple(fill_seats(read_bots(bots, "--bots"), players, "--bots"))
+    given, drawn = read_drawn_options(read_title(game), options)
+    plan = Plan(game, seats, seed, given, drawn, check, out)
     try:
         new_game(plan, 1)
-        if out is not None:
-            out.mkdir(parents=True, exist_ok=True)
     except (RuleSetError, RecordError) as error:
         raise CommandError(str(error)) from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CommandError(f"cannot write to {out}: {reason}") from None
+    make_folder(out)
     return plan
-
-
-def read_bots(given: str, players: int) -> tuple[str, ...]:
-    """The bot of each seat; a single one plays them all.
-
-    Raises: CommandError.
-    """
-    bots = [name.strip() for name in given.split(",")]
-    for name in bots:
-        if name not in bot_names():
-            known = ", ".join(bot_names())
-            raise CommandError(f"there is no bot {name!r}; choose --bots from {known}")
-    if len(bots) == 1:
-        bots *= players
-    if len(bots) != players:
-        raise CommandError(f"{len(bots)} bots for {players} players: name one, or one for each")
-    return tuple(bots)
 
 
 # The summary -----------------------------------------------------------------------------------

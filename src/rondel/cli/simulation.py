@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from rondel.arena import answers, drawn_options, seat_names, spread
 from rondel.bots import make_bot
-from rondel.engine import CHOICES, Game, check_invariants
+from rondel.engine import Game, check_invariants
 from rondel.records import save
-
-BATCH = 8
-"""Games a process takes at a time."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +30,6 @@ class Plan:
     """Whether invariants are checked after every action."""
     out: Path | None = None
     """Folder for the records."""
-
-    def names(self) -> list[str]:
-        """The players, by bot and seat."""
-        return [f"{bot}-{seat}" for seat, bot in enumerate(self.bots, 1)]
 
 
 @dataclass(frozen=True)
@@ -59,18 +50,7 @@ class Outcome:
 
 def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
     """The games in order, played by `jobs` processes."""
-    play = partial(play_game, plan)
-    if jobs == 1 or games <= BATCH:
-        yield from map(play, range(1, games + 1))
-        return
-    context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
-        yield from pool.map(play, range(1, games + 1), chunksize=BATCH)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that gave out the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return spread(partial(play_game, plan), range(1, games + 1), jobs)
 
 
 def play_game(plan: Plan, number: int) -> Outcome:
@@ -92,23 +72,15 @@ def new_game(plan: Plan, number: int) -> Game:
     options = plan.options
     if plan.random_options:
         options = {**drawn_options(Random(f"{seed}/options")), **options}
-    return Game.new(plan.game, plan.names(), options, seed)
-
-
-def drawn_options(chance: Random) -> dict[str, Any]:
-    """A value for every option; those that do not apply are ignored by the game."""
-    return {name: chance.choice(values) for name, values in CHOICES.items()}
+    return Game.new(plan.game, seat_names(plan.bots), options, seed)
 
 
 def _play_out(plan: Plan, number: int, game: Game) -> str:
     """Plays to the end, or to the first invariant that breaks, which it returns."""
-    seats = {
-        player: (make_bot(bot, f"{plan.seed}/{number}/{seat}"), game.view(player))
-        for seat, (player, bot) in enumerate(zip(game.players, plan.bots, strict=True), 1)
-    }
-    while game.decision is not None:
-        bot, view = seats[game.decision.player]
-        game.play(bot.decide(view, game.legal_actions()).id)
+    seeds = [f"{plan.seed}/{number}/{seat}" for seat in range(1, len(plan.bots) + 1)]
+    bots = [make_bot(bot, seed) for bot, seed in zip(plan.bots, seeds, strict=True)]
+    for answer in answers(game, bots):
+        game.play(answer.action.id)
         if plan.check:
             try:
                 check_invariants(game.state)

@@ -1,0 +1,115 @@
+"""One game of a plan: played, watched, and told as an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+from rondel.arena.behaviour import Observer, Tally
+from rondel.arena.clock import Clock
+from rondel.arena.plan import SAME, Fixture, Plan, Setting
+from rondel.arena.play import answers, drawn_options, seat_names, spread
+from rondel.bots import make_bot
+from rondel.engine import Game
+from rondel.records import save
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game went."""
+
+    fixture: Fixture
+    ranking: list[list[int]]
+    """Seats from the first place on; those that share a place share a list."""
+    rounds: int
+    scores: list[list[int]]
+    """By seat if the game had ended then: at the start, after each turn, at the end."""
+    tallies: list[Tally]
+    """By seat."""
+    clocks: list[Clock]
+    """By seat."""
+
+    @property
+    def turns(self) -> int:
+        """Turns of nations."""
+        return len(self.scores) - 1
+
+    def win_part(self, seat: int) -> float:
+        """1 for a victory, a part of it for a shared one."""
+        first = self.ranking[0]
+        return 1 / len(first) if seat in first else 0.0
+
+    def score_share(self, seat: int, turn: int = -1) -> float:
+        """Part of all points that a seat has at the end, or would have after a turn."""
+        scores = self.scores[turn]
+        total = sum(scores)
+        return scores[seat] / total if total else 1 / len(scores)
+
+
+def play_fixtures(plan: Plan, jobs: int = 1, done: int = 0) -> Iterator[Outcome]:
+    """The outcomes of a plan in order, without the first `done`, worked out by `jobs` processes."""
+    return spread(partial(play_fixture, plan.setting), plan.fixtures()[done:], jobs)
+
+
+def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
+    """Plays one game; its record is saved if the setting says so."""
+    game = open_game(setting, fixture)
+    try:
+        outcome = _played(setting, fixture, game)
+    except Exception as error:
+        where = f"block {fixture.block}, rotation {fixture.rotation}"
+        error.add_note(f"in {where} of seed {setting.seed}, after entry {len(game)}")
+        raise
+    if setting.records is not None:
+        name = f"block-{fixture.block:05}-{fixture.rotation}.rondel.json"
+        save(game, setting.records / name)
+    return outcome
+
+
+def _played(setting: Setting, fixture: Fixture, game: Game) -> Outcome:
+    where = f"{setting.seed}/{fixture.block}/{fixture.rotation}"
+    bots = [
+        make_bot(bot.removesuffix(SAME), f"{where}/{seat}", setting.budget)
+        for seat, bot in enumerate(fixture.bots, 1)
+    ]
+    observer, clocks = Observer(game), [Clock() for _ in bots]
+    for seat, action, seconds in answers(game, bots):
+        clocks[seat].add(seconds)
+        observer.see(seat, action, game.apply(action))
+    return Outcome(
+        fixture, _places(game), game.state.round, observer.scores, observer.tallies, clocks
+    )
+
+
+def _places(game: Game) -> list[list[int]]:
+    result, players = game.result, game.players
+    assert result is not None
+    return [[players.index(player) for player in place] for place in result["ranking"]]
+
+
+# The deal --------------------------------------------------------------------------------------
+
+
+def open_game(setting: Setting, fixture: Fixture) -> Game:
+    """The game at its beginning; a seat has the same cards in all games of a block.
+
+    Raises: RuleSetError, RecordError for options that cannot be.
+    """
+    seats = [f"seat-{number}" for number in range(1, len(fixture.bots) + 1)]
+    seed = f"{setting.seed}/{fixture.block}"
+    options = setting.options
+    if setting.random_options:
+        options = {**drawn_options(Random(f"{seed}/options")), **options}
+    dealt = Game.new(setting.game, seats, options, seed)
+    names = seat_names(fixture.bots)
+    start = _renamed(dealt.start, dict(zip(dealt.players, names, strict=True)))
+    return Game.new(setting.game, names, options, start=start)
+
+
+def _renamed(start: dict[str, Any], name_of: dict[str, str]) -> dict[str, Any]:
+    if "deal" in start:
+        return {"deal": {name_of[seat]: cards for seat, cards in start["deal"].items()}}
+    return {"start_player": name_of[start["start_player"]]}

@@ -1,0 +1,92 @@
+"""Bots at a table: asked in turn, and games spread over processes."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import active_children, get_context
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from rondel.bots import Bot
+from rondel.engine import CHOICES, Action, Game
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+LONGEST_NAME = 36
+"""Characters of a bot's name that its seats are called by."""
+
+AHEAD = 8
+"""How many items each process may be ahead of the one waited for."""
+
+
+class Answer(NamedTuple):
+    """What a bot decided."""
+
+    seat: int
+    """From 0."""
+    action: Action
+    seconds: float
+    """How long it thought."""
+
+
+def answers(game: Game, bots: Sequence[Bot]) -> Iterator[Answer]:
+    """Asks whoever must decide, until the game is over; the caller carries out each answer."""
+    views = [game.view(player) for player in game.players]
+    while not game.over:
+        seat, actions = game.state.actor, game.legal_actions()
+        began = time.perf_counter()
+        action = bots[seat].decide(views[seat], actions)
+        yield Answer(seat, action, time.perf_counter() - began)
+
+
+def seat_names(bots: Sequence[str]) -> list[str]:
+    """Names for players who are bots, by bot and seat."""
+    return [f"{bot[:LONGEST_NAME]}-{seat}" for seat, bot in enumerate(bots, 1)]
+
+
+def drawn_options(chance: Random) -> dict[str, Any]:
+    """A value for every rule option; those that do not apply are ignored by the game."""
+    return {name: chance.choice(values) for name, values in CHOICES.items()}
+
+
+def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
+    """The results in order, worked out by `jobs` processes.
+
+    Whoever stops half-way, by Ctrl-C or an error, stops the processes at once.
+    """
+    if jobs == 1 or len(items) == 1:
+        yield from map(work, items)
+        return
+    others, context = set(active_children()), get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
+        try:
+            yield from _in_order(pool, work, items, AHEAD * jobs)
+        except BaseException:
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+def _in_order(
+    pool: ProcessPoolExecutor,
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    ahead: int,
+) -> Iterator[Result]:
+    given: deque[Future[Result]] = deque()
+    for item in items:
+        given.append(pool.submit(work, item))
+        if len(given) > ahead:
+            yield given.popleft().result()
+    while given:
+        yield given.popleft().result()
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that gave out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,124 @@
+"""All figures of a plan that has been played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rondel.arena.clock import together
+from rondel.arena.match import Outcome
+from rondel.arena.plan import Plan
+from rondel.arena.statistics import bootstrap, elo_of_share, ratio
+from rondel.engine import title_of
+
+Seat = tuple[Outcome, int]
+"""One seat in one game."""
+
+COUNTED = ("factories_built", "flags_held", "interest_taken", "units_lost")
+NOTHING_KNOWN = (0.0, 1.0)
+"""The interval of a share that comes from a single block."""
+
+
+def summary_of(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The summary as JSON; the same outcomes give the same but for times."""
+    summary = description_of(plan) | {"blocks": len(plan.line_ups), "games": len(outcomes)}
+    seats = {bot: seats_of(bot, outcomes) for bot in plan.bots}
+    bots = {bot: _bot_summary(plan, bot, seats[bot]) for bot in plan.bots}
+    if plan.mode == "duel":
+        hero = bots[plan.bots[0]]
+        summary |= hero | _elo(hero, plan.players, len(outcomes))
+    summary["bots"] = bots
+    actions = slot_actions(plan.setting.game)
+    summary["behaviour"] = {bot: behaviour_of(seats[bot], actions) for bot in plan.bots}
+    return summary
+
+
+def description_of(plan: Plan) -> dict[str, Any]:
+    """What is played, without how many blocks."""
+    setting, budget = plan.setting, plan.setting.budget
+    return {
+        "game": setting.game,
+        "players": plan.players,
+        "mode": plan.mode,
+        **_entrants(plan),
+        "seed": setting.seed,
+        "options": setting.options,
+        "random_options": setting.random_options,
+        "nodes": budget.nodes,
+        "seconds": budget.seconds,
+        "bot_jobs": budget.jobs,
+    }
+
+
+def _entrants(plan: Plan) -> dict[str, Any]:
+    if plan.mode != "duel":
+        return {"entrants": list(plan.bots)}
+    hero, others = plan.bots[0], sorted(plan.line_ups[0])
+    others.remove(hero)
+    return {"hero": hero, "others": others}
+
+
+def seats_of(bot: str, outcomes: Sequence[Outcome]) -> list[Seat]:
+    """The seats a bot had in all games."""
+    return [(o, seat) for o in outcomes for seat, name in enumerate(o.fixture.bots) if name == bot]
+
+
+def _bot_summary(plan: Plan, bot: str, seats: Sequence[Seat]) -> dict[str, Any]:
+    wins = wins_by_block(seats)
+    interval = NOTHING_KNOWN
+    if len(wins) > 1:
+        interval = bootstrap(wins, ratio, f"{plan.setting.seed}/wins/{bot}")
+    clock = together([outcome.clocks[seat] for outcome, seat in seats])
+    return {
+        "win_share": round(ratio(wins), 4),
+        "interval": [round(bound, 4) for bound in interval],
+        "score_share": round(mean([o.score_share(seat) for o, seat in seats]), 4),
+        "ms_per_decision": {
+            "mean": round(clock.mean(), 4),
+            "p95": round(clock.percentile(0.95), 4),
+        },
+    }
+
+
+def wins_by_block(seats: Sequence[Seat]) -> list[tuple[float, int]]:
+    """Wins and seats of each block."""
+    wins: dict[int, list[float]] = {}
+    for outcome, seat in seats:
+        wins.setdefault(outcome.fixture.block, []).append(outcome.win_part(seat))
+    return [(sum(parts), len(parts)) for parts in wins.values()]
+
+
+def _elo(hero: dict[str, Any], players: int, games: int) -> dict[str, Any]:
+    low, high = [elo_of_share(bound, players, games) for bound in hero["interval"]]
+    return {
+        "elo": round(elo_of_share(hero["win_share"], players, games), 1),
+        "elo_interval": [round(low, 1), round(high, 1)],
+    }
+
+
+def slot_actions(game: str) -> list[str]:
+    """The actions of the rondel in its order."""
+    return list(dict.fromkeys(title_of(game).facts["rondel"]["actions"].values()))
+
+
+def behaviour_of(seats: Sequence[Seat], actions: Sequence[str]) -> dict[str, Any]:
+    """How a bot plays: what it chooses on the rondel, and means for a seat and game."""
+    tallies = [outcome.tallies[seat] for outcome, seat in seats]
+    chosen = Counter[str]()
+    for tally in tallies:
+        chosen.update(tally.slots)
+    number = chosen.total() or 1
+    report: dict[str, Any] = {"slots": {name: round(chosen[name] / number, 4) for name in actions}}
+    for name in COUNTED:
+        report[name] = round(mean([getattr(tally, name) for tally in tallies]), 3)
+    report["game_length"] = {
+        "turns": round(mean([outcome.turns for outcome, _ in seats]), 2),
+        "rounds": round(mean([outcome.rounds for outcome, _ in seats]), 2),
+    }
+    return report
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean; 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0

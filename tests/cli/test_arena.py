@@ -1,0 +1,102 @@
+"""The command `arena`: reproducible, complete, exact about what it cannot do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rondel
+from tests.cli.running import Run, refusal
+
+DUEL = ("arena", "--players", 3, "--hero", "random", "--others", "random:5", "--seed", "x")
+
+
+def untimed(value: Any) -> Any:
+    """Without the only figures that depend on the clock."""
+    if isinstance(value, dict):
+        return {key: untimed(v) for key, v in value.items() if key != "ms_per_decision"}
+    return value
+
+
+def test_result_does_not_depend_on_the_number_of_processes(run: Run, tmp_path: Path) -> None:
+    arguments = (*DUEL, "--blocks", 3, "--json")
+    alone = run(*arguments, "--records", "alone")
+    together = run(*arguments, "--records", "together", "--jobs", 2)
+    assert (alone.returncode, alone.stderr) == (0, "")
+    assert untimed(json.loads(alone.stdout)) == untimed(json.loads(together.stdout))
+    names = sorted([path.name for path in (tmp_path / "alone").iterdir()])
+    assert len(names) == 9
+    for name in names:
+        texts = [(tmp_path / folder / name).read_bytes() for folder in ("alone", "together")]
+        assert texts[0] == texts[1]
+        rondel.load(tmp_path / "alone" / name)
+
+
+def test_summary_of_a_duel_has_all_figures(run: Run) -> None:
+    summary = json.loads(run(*DUEL, "--blocks", 2, "--nodes", 7, "--json").stdout)
+    assert summary["games"] == 6
+    assert (summary["hero"], summary["others"]) == ("random", ["random:5"] * 2)
+    assert (summary["nodes"], summary["blocks"]) == (7, 2)
+    low, high = summary["interval"]
+    assert 0 <= low <= summary["win_share"] <= high <= 1
+    assert 0 < summary["score_share"] < 1
+    worst, best = summary["elo_interval"]
+    assert worst <= summary["elo"] <= best
+    assert set(summary["ms_per_decision"]) == {"mean", "p95"}
+    shares = [summary["bots"][bot]["win_share"] for bot in ("random", "random:5")]
+    assert shares[0] + 2 * shares[1] == pytest.approx(1, abs=1e-3)
+    for report in summary["behaviour"].values():
+        assert sum(report["slots"].values()) == pytest.approx(1, abs=1e-3)
+        assert report["game_length"]["turns"] > report["game_length"]["rounds"] > 0
+
+
+@pytest.mark.parametrize("mode", ["--round-robin", "--ladder"])
+def test_many_bots_are_compared(run: Run, mode: str) -> None:
+    arguments = ("arena", "--game", "imperial", mode, "random,random:5,random:6", "--players", 2)
+    summary = json.loads(run(*arguments, "--blocks", 3, "--json").stdout)
+    assert summary["entrants"] == ["random", "random:5", "random:6"]
+    assert set(summary["bots"]) == set(summary["behaviour"]) == set(summary["entrants"])
+
+
+def test_people_read_a_report(run: Run) -> None:
+    ran = run(*DUEL, "--blocks", 1, "--option", "setup=draft")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    first, second, *_ = ran.stdout.splitlines()
+    assert first == "Imperial 2030, 3 players: 3 games in 1 block."
+    assert second.startswith("random wins ")
+    assert "Taxation" in ran.stdout
+    italian = run(*DUEL, "--blocks", 1, "--lang", "it").stdout
+    assert italian.startswith("Imperial 2030, 3 giocatori: 3 partite in 1 blocco.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "name either a --hero, or bots for --round-robin or for --ladder"),
+        (
+            ("--hero", "random", "--ladder", "random"),
+            "name either a --hero, or bots for --round-robin or for --ladder",
+        ),
+        (("--hero", "deep"), "--hero: there is no bot 'deep'; known are "),
+        (("--hero", "random:x"), "--hero: 'x' is no budget"),
+        (("--hero", "random", "--others", "random,random"), "--others: 2 bots for 3 seats"),
+        (("--ladder", "random"), "name at least two bots to compare"),
+        (("--round-robin", "random,random"), "the bot 'random' is named twice"),
+        (("--hero", "random", "--game", "chess"), "game 'chess' is unknown"),
+        (("--hero", "random", "--option", "setup=x"), "option setup cannot be 'x'"),
+        (
+            ("--hero", "random", "--option", "setup=draft", "--option", "start_player=me"),
+            "option 'start_player' is ",
+        ),
+        (("--hero", "random", "--seconds", 0), "--seconds 0: "),
+        (("--hero", "random", "--players", 9), "Invalid value for '--players'"),
+        (("--hero", "random", "--records", "/dev/null/x"), "cannot write to /dev/null/x: "),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    run: Run, arguments: tuple[object, ...], sentence: str
+) -> None:
+    assert refusal(run("arena", *arguments), 2).startswith(sentence)
