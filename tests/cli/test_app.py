@@ -38,7 +38,7 @@ def test_without_arguments_it_lists_the_commands(run: Run) -> None:
         (["frobnicate"], "No such command 'frobnicate'"),
         (["simulate", "--games", "0"], "Invalid value for '--games'"),
         (["play", "--option", "setup=fair"], "option setup cannot be 'fair'; choose from standard"),
-        (["play", "--players", "ann,bot:deep"], "There is no bot deep; known are random."),
+        (["play", "--players", "ann,bot:deep"], "There is no bot deep; known are random, "),
         (["play", "--load", "nothing.json"], "nothing.json: cannot be read"),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 
 import rondel
 from rondel.arena import drawn_options
+from rondel.bots import bot_names
 from rondel.cli import main, simulation
 from rondel.cli.simulate import make_plan, summary_of
 from rondel.cli.simulation import Outcome, Plan, play_all
@@ -116,4 +117,4 @@ def test_shared_first_place_is_part_of_a_win() -> None:
 
 def test_unknown_bot_is_refused_in_one_line(run: Run) -> None:
     line = refusal(run("simulate", "--games", "1", "--bots", "deep"), 2)
-    assert line == "--bots: there is no bot 'deep'; known are random"
+    assert line == f"--bots: there is no bot 'deep'; known are {', '.join(bot_names())}"

@@ -124,7 +124,7 @@ def test_questions_lead_to_any_game(run: Run, tmp_path: Path) -> None:
     printed = fine(run("play", keys="\n".join([*wishes, *answers, ""])))
     assert "“7” is no answer here: type 1 to 2 or a name." in printed
     assert "ann is there twice" in printed
-    assert "There is no bot deep; known are random." in printed
+    assert "There is no bot deep; known are random, " in printed
     [path] = files(tmp_path, "playing")
     game = rondel.load(path)
     assert game.rules.game == "imperial"
