@@ -7,9 +7,9 @@ from typing import Final
 from rondel.bots.banker.outlook import YOUNG, Outlook
 from rondel.engine import RuleSet, State
 
-STEERING: Final = 0.25
+STEERING: Final = 0.0
 """A government steers: its bonds bring this part of their worth more than others'."""
-OFFICE: Final = 4.0
+OFFICE: Final = 1.0
 """What governing is worth beside that while the game is young: to act, and to deny it."""
 THREAT: Final = 0.3
 """Chance that a rival who can take a government over does so at his next investment."""

@@ -20,17 +20,17 @@ MOST_ROUNDS: Final = 16.0
 """No game lasts longer than so many rounds more: nations grow faster than at their first pace."""
 LEAST_ROUNDS: Final = 0.5
 """The game is never taken to end before half a round has passed."""
-INTEREST_SHARE: Final = 0.6
+INTEREST_SHARE: Final = 0.3
 """Part of a treasury's money that reaches the bond holders as interest in the end."""
 GOVERNMENT_USE: Final = 0.3
 """What a million in the treasury is worth to the government beside: it builds and imports."""
 USABLE: Final = 8.0
 """A government finds use for about so many millions; what lies beyond them idles."""
-REINVESTED: Final = 0.6
+REINVESTED: Final = 1.3
 """What a million in cash gains in a young game: it buys bonds."""
 YOUNG: Final = 8.0
 """Rounds still to go in a young game."""
-UNIT_SHARE: Final = 0.35
+UNIT_SHARE: Final = 0.5
 """A unit is worth a part of the flag it may win: it needs a Maneuver, and may find no region."""
 REVENUE_REACH: Final = 3
 """The slope of the tax chart is taken over the next so many millions of revenue."""

@@ -18,7 +18,7 @@ HOPELESS: Final = 25.0
 """From this round on, those who would lose bring the game to its end no less than others."""
 IDLE_UNITS: Final = 4.0
 """So many units standing idle at home halve the worth of another."""
-INVESTED: Final = 0.5
+INVESTED: Final = 0.2
 """What each million put into bonds at an investment gains on average."""
 MOST_INVESTED: Final = 16
 """Money beyond this seldom finds a bond at one investment."""
@@ -127,7 +127,8 @@ class Slots:
                 best = max(best, score)
         if mine > best:
             return WIN + mine - best
-        return WIN * min(1.0, state.round / HOPELESS * 2.0 - 1.0) + mine - best
+        hope = max(0.0, 1.0 - state.round / HOPELESS)
+        return WIN * (1.0 - 2.0 * hope) + (mine - best) * hope
 
     def _interest(self, state: State) -> float:
         """Interest paid to all, rivals counted against it (Rules: 3.15)."""
