@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rondel.arena.statistics import bootstrap, elo_of_share, middle, ratio
+from rondel.arena.statistics import bootstrap, elo_of_share, interval_of_share, middle, ratio
 
 
 def test_mean_of_sums_weighs_by_their_number() -> None:
@@ -40,6 +40,22 @@ def test_interval_comes_from_its_own_seed() -> None:
     blocks = [(n * 1.01**n, 7) for n in range(30)]
     assert bootstrap(blocks, ratio, "1") == bootstrap(blocks, ratio, "1")
     assert bootstrap(blocks, ratio, "1") != bootstrap(blocks, ratio, "2")
+
+
+def test_single_block_tells_nothing() -> None:
+    assert interval_of_share([(3, 4)], "1") == (0, 1)
+
+
+def test_all_or_nothing_leaves_a_doubt() -> None:
+    """59 blocks without a loss come about one time in twenty with a share of 95 %."""
+    always, never = [interval_of_share([(won, 4)] * 59, "1") for won in (4.0, 0.0)]
+    assert always == pytest.approx((0.9505, 1), abs=1e-3)
+    assert never == pytest.approx((0, 0.0495), abs=1e-3)
+
+
+def test_interval_of_a_share_is_drawn_from_its_blocks() -> None:
+    parts = [(1.0, 4), (3.0, 4), (2.0, 4)]
+    assert interval_of_share(parts, "1") == bootstrap(parts, ratio, "1")
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import re
+import signal
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 import rondel
-from tests.cli.running import Run, refusal
+from rondel.arena import Setting, duel, play_fixtures
+from rondel.cli.arena import watched
+from rondel.cli.texts import Texts
+from tests.cli.running import Run, command, environment, refusal
 
 DUEL = ("arena", "--players", 3, "--hero", "random", "--others", "random:5", "--seed", "x")
 
@@ -59,6 +70,9 @@ def test_many_bots_are_compared(run: Run, mode: str) -> None:
     summary = json.loads(run(*arguments, "--blocks", 3, "--json").stdout)
     assert summary["entrants"] == ["random", "random:5", "random:6"]
     assert set(summary["bots"]) == set(summary["behaviour"]) == set(summary["entrants"])
+    ratings = [summary["ratings"][bot]["rating"] for bot in summary["entrants"]]
+    zero = ratings[0] if mode == "--ladder" else sum(ratings)
+    assert zero == pytest.approx(0, abs=0.2)
 
 
 def test_people_read_a_report(run: Run) -> None:
@@ -72,6 +86,62 @@ def test_people_read_a_report(run: Run) -> None:
     assert italian.startswith("Imperial 2030, 3 giocatori: 3 partite in 1 blocco.")
 
 
+def test_run_that_was_stopped_goes_on_to_the_same_result(run: Run, tmp_path: Path) -> None:
+    arguments = (*DUEL, "--blocks", 3, "--json", "--resume", "run.jsonl")
+    whole = run(*arguments)
+    kept = tmp_path / "run.jsonl"
+    kept.write_bytes(kept.read_bytes()[:-3000])
+    again = run(*arguments, "--jobs", 2)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert untimed(json.loads(again.stdout)) == untimed(json.loads(whole.stdout))
+    more = run(*DUEL, "--blocks", 4, "--json", "--resume", "run.jsonl")
+    assert json.loads(more.stdout)["games"] == 12
+    line = refusal(run("arena", "--hero", "random", "--resume", "run.jsonl"), 2)
+    assert line.startswith("--resume: run.jsonl belongs to another plan: players is 3, not 4")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupt_leaves_a_file_to_go_on_with(tmp_path: Path, jobs: int) -> None:
+    arguments = (*DUEL, "--blocks", 2000, "--resume", "run.jsonl", "--jobs", jobs)
+    kept = tmp_path / "run.jsonl"
+    with subprocess.Popen(
+        command(*arguments),
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as process:
+        while not kept.exists() or kept.stat().st_size < 5000:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, told = process.communicate(timeout=30)
+    assert (process.returncode, printed) == (130, "")
+    pattern = r"rondel: interrupted after \d+ of 6000 games; the same command goes on from there\n"
+    assert re.fullmatch(pattern, told), told
+    assert kept.read_bytes().endswith(b"}\n")
+
+
+def test_chart_is_drawn_in_the_language_asked_for(run: Run, tmp_path: Path) -> None:
+    ran = run(*DUEL, "--blocks", 2, "--chart", "chart.svg", "--lang", "es")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    svg = ElementTree.parse(tmp_path / "chart.svg").getroot()
+    words = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert words[0] == "Imperial 2030, 3 jugadores: 6 partidas en 2 bloques"
+    assert "random:5" in words
+
+
+def test_terminal_shows_how_many_games_are_to_come() -> None:
+    plan = duel(Setting("imperial2030", "1"), "random", ["random"], 1)
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=80)
+    outcomes = list(watched(plan, play_fixtures(plan), 0, Texts("en"), console))
+    assert len(outcomes) == 2
+    assert "Games" in shown.getvalue()
+    assert "2/2" in shown.getvalue()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -80,6 +150,7 @@ def test_people_read_a_report(run: Run) -> None:
             ("--hero", "random", "--ladder", "random"),
             "name either a --hero, or bots for --round-robin or for --ladder",
         ),
+        (("--hero", "random,random"), "--hero: name a single bot"),
         (("--hero", "deep"), "--hero: there is no bot 'deep'; known are "),
         (("--hero", "random:x"), "--hero: 'x' is no budget"),
         (("--hero", "random", "--others", "random,random"), "--others: 2 bots for 3 seats"),
@@ -94,6 +165,9 @@ def test_people_read_a_report(run: Run) -> None:
         (("--hero", "random", "--seconds", 0), "--seconds 0: "),
         (("--hero", "random", "--players", 9), "Invalid value for '--players'"),
         (("--hero", "random", "--records", "/dev/null/x"), "cannot write to /dev/null/x: "),
+        (("--hero", "random", "--resume", "/dev/null/x"), "cannot write to /dev/null/x: "),
+        (("--hero", "random", "--chart", "/dev/null/x.svg"), "cannot write to /dev/null/x.svg: "),
+        (("--hero", "random", "--chart", "x.png"), "--chart: x.png does not end in .svg"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import rondel.cli
-from rondel.cli.arena_report import COUNTED, FIGURES, LENGTHS
+from rondel.arena import COUNTED
+from rondel.cli.arena_report import FIGURES, LENGTHS, TIMES
 from rondel.cli.errors import CommandError
 from rondel.cli.options import written
 from rondel.cli.play.answers import folded
@@ -31,6 +32,7 @@ COMPUTED = {
     *[f"option_{name}_{written(value)}" for name, values in CHOICES.items() for value in values],
     *[f"simulate_{column}" for column in ("seat", "bot", "win_share", "mean_score")],
     *[f"arena_{figure}" for figure in (*FIGURES, *COUNTED, *LENGTHS)],
+    *[f"arena_{figure}_ms" for figure in TIMES],
     *[f"bench_{way}" for way in ("ids", "objects")],
     *[f"stance_{stance}" for stance in ("hostile", "friendly")],
     *[f"refused_donate_{why}" for why in ("off", "not_now", "not_asked", "not_yours")],

@@ -74,6 +74,29 @@ class Plan:
             for rotation, bots in enumerate(rotations(line_up))
         ]
 
+    def description(self) -> dict[str, Any]:
+        """What is played, as JSON; how many blocks does not matter."""
+        setting, budget = self.setting, self.setting.budget
+        return {
+            "game": setting.game,
+            "players": self.players,
+            "mode": self.mode,
+            **self._entrants(),
+            "seed": setting.seed,
+            "options": setting.options,
+            "random_options": setting.random_options,
+            "nodes": budget.nodes,
+            "seconds": budget.seconds,
+            "bot_jobs": budget.jobs,
+        }
+
+    def _entrants(self) -> dict[str, Any]:
+        if self.mode != "duel":
+            return {"entrants": list(self.bots)}
+        hero, others = self.bots[0], sorted(self.line_ups[0])
+        others.remove(hero)
+        return {"hero": hero, "others": others}
+
 
 def rotations(line_up: LineUp) -> list[LineUp]:
     """A line-up moved round the table, each different seating once."""

@@ -31,6 +31,22 @@ def bootstrap(
     return middle(drawn)
 
 
+def interval_of_share(parts: Sequence[tuple[float, int]], seed: str) -> Interval:
+    """The 95 % interval of a share, from its sums and numbers in each block.
+
+    Nothing is known from a single block. If all blocks say all or nothing, drawing from them says
+    the same; the other bound is then the share that would give so many blocks one time in twenty.
+    """
+    if len(parts) < 2:
+        return 0.0, 1.0
+    doubt = 1 - (1 - CONFIDENCE) ** (1 / len(parts))
+    if all(total == 0 for total, _ in parts):
+        return 0.0, doubt
+    if all(total == number for total, number in parts):
+        return 1 - doubt, 1.0
+    return bootstrap(parts, ratio, seed)
+
+
 def middle(values: Sequence[float]) -> Interval:
     """The bounds between which 95 % of some values lie."""
     ordered, outside = sorted(values), (1 - CONFIDENCE) / 2

@@ -9,54 +9,33 @@ from typing import Any
 from rondel.arena.clock import together
 from rondel.arena.match import Outcome
 from rondel.arena.plan import Plan
-from rondel.arena.statistics import bootstrap, elo_of_share, ratio
+from rondel.arena.ratings import rate
+from rondel.arena.statistics import Interval, elo_of_share, interval_of_share, ratio
 from rondel.engine import title_of
 
 Seat = tuple[Outcome, int]
 """One seat in one game."""
 
 COUNTED = ("factories_built", "flags_held", "interest_taken", "units_lost")
-NOTHING_KNOWN = (0.0, 1.0)
-"""The interval of a share that comes from a single block."""
+"""What is told of a bot's behaviour besides its slots and the length of its games."""
 
 
 def summary_of(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The summary as JSON; the same outcomes give the same but for times."""
-    summary = description_of(plan) | {"blocks": len(plan.line_ups), "games": len(outcomes)}
+    summary = plan.description() | {"blocks": len(plan.line_ups), "games": len(outcomes)}
     seats = {bot: seats_of(bot, outcomes) for bot in plan.bots}
     bots = {bot: _bot_summary(plan, bot, seats[bot]) for bot in plan.bots}
     if plan.mode == "duel":
         hero = bots[plan.bots[0]]
         summary |= hero | _elo(hero, plan.players, len(outcomes))
     summary["bots"] = bots
+    summary["ratings"] = {
+        bot: {"rating": round(rating.points, 1), "interval": _rounded(rating.interval)}
+        for bot, rating in rate(plan, outcomes).items()
+    }
     actions = slot_actions(plan.setting.game)
     summary["behaviour"] = {bot: behaviour_of(seats[bot], actions) for bot in plan.bots}
     return summary
-
-
-def description_of(plan: Plan) -> dict[str, Any]:
-    """What is played, without how many blocks."""
-    setting, budget = plan.setting, plan.setting.budget
-    return {
-        "game": setting.game,
-        "players": plan.players,
-        "mode": plan.mode,
-        **_entrants(plan),
-        "seed": setting.seed,
-        "options": setting.options,
-        "random_options": setting.random_options,
-        "nodes": budget.nodes,
-        "seconds": budget.seconds,
-        "bot_jobs": budget.jobs,
-    }
-
-
-def _entrants(plan: Plan) -> dict[str, Any]:
-    if plan.mode != "duel":
-        return {"entrants": list(plan.bots)}
-    hero, others = plan.bots[0], sorted(plan.line_ups[0])
-    others.remove(hero)
-    return {"hero": hero, "others": others}
 
 
 def seats_of(bot: str, outcomes: Sequence[Outcome]) -> list[Seat]:
@@ -66,9 +45,7 @@ def seats_of(bot: str, outcomes: Sequence[Outcome]) -> list[Seat]:
 
 def _bot_summary(plan: Plan, bot: str, seats: Sequence[Seat]) -> dict[str, Any]:
     wins = wins_by_block(seats)
-    interval = NOTHING_KNOWN
-    if len(wins) > 1:
-        interval = bootstrap(wins, ratio, f"{plan.setting.seed}/wins/{bot}")
+    interval = interval_of_share(wins, f"{plan.setting.seed}/wins/{bot}")
     clock = together([outcome.clocks[seat] for outcome, seat in seats])
     return {
         "win_share": round(ratio(wins), 4),
@@ -79,6 +56,10 @@ def _bot_summary(plan: Plan, bot: str, seats: Sequence[Seat]) -> dict[str, Any]:
             "p95": round(clock.percentile(0.95), 4),
         },
     }
+
+
+def _rounded(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [round(bound, 1) for bound in interval]
 
 
 def wins_by_block(seats: Sequence[Seat]) -> list[tuple[float, int]]:

@@ -15,7 +15,7 @@ import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.arena import Contest, make_setting, run_arena
 from rondel.cli.bench import run_bench
-from rondel.cli.errors import UNUSABLE, CommandError
+from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.looking import run_legal, run_replay
 from rondel.cli.output import prepare_streams, print_error
 from rondel.cli.play import Wishes, run_play
@@ -23,8 +23,6 @@ from rondel.cli.simulate import make_plan, run_simulate
 from rondel.cli.verifying import run_verify
 from rondel.engine import CHOICES, DRAWS, TITLES
 from rondel.records import LANGUAGES
-
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="rondel",
@@ -247,6 +245,13 @@ def arena(
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the records in this folder.")
     ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the results there, and go on where it stopped."),
+    ] = None,
+    chart: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the ratings and scores, *.svg.")
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -259,7 +264,7 @@ def arena(
     budget = Budget(nodes, seconds, bot_jobs)
     setting = make_setting(game, seed, option or [], budget, records)
     contest = Contest(hero, others, round_robin, ladder, players, blocks)
-    run_arena(contest.plan(setting), jobs, as_json, lang)
+    run_arena(contest.plan(setting), jobs, resume, chart, as_json, lang)
 
 
 @app.command()

@@ -15,6 +15,8 @@ from rondel.arena import (
     Plan,
     PlanError,
     Setting,
+    Store,
+    StoreError,
     duel,
     ladder,
     open_game,
@@ -23,11 +25,12 @@ from rondel.arena import (
     summary_of,
 )
 from rondel.bots import Budget
+from rondel.cli.arena_chart import check_chart, write_chart
 from rondel.cli.arena_report import print_report
 from rondel.cli.bots import fill_seats, read_bots
-from rondel.cli.errors import CommandError
+from rondel.cli.errors import INTERRUPTED, CommandError
 from rondel.cli.options import read_drawn_options, read_title
-from rondel.cli.output import make_folder, print_json
+from rondel.cli.output import make_folder, print_json, unwritable
 from rondel.cli.texts import Texts, chosen_language
 from rondel.engine import RecordError, RuleSetError
 
@@ -62,7 +65,9 @@ class Contest:
         return self._duel(setting)
 
     def _duel(self, setting: Setting) -> Plan:
-        [hero] = fill_seats(read_bots(self.hero or "", "--hero"), 1, "--hero")
+        hero, *more = read_bots(self.hero or "", "--hero")
+        if more:
+            raise CommandError("--hero: name a single bot, and its opponents with --others")
         others = fill_seats(read_bots(self.others, "--others"), self.players - 1, "--others")
         return duel(setting, hero, others, self.blocks)
 
@@ -78,20 +83,58 @@ def make_setting(
     return Setting(game, seed, given, drawn, budget, records)
 
 
-def run_arena(plan: Plan, jobs: int, as_json: bool, lang: str | None) -> None:
-    """Plays and prints the summary.
+def run_arena(
+    plan: Plan, jobs: int, resume: Path | None, chart: Path | None, as_json: bool, lang: str | None
+) -> None:
+    """Plays what is not in the file to go on with, and prints the summary.
 
     Raises: CommandError.
     """
     texts = Texts(chosen_language(lang, os.environ))
     check_plan(plan)
     make_folder(plan.setting.records)
-    outcomes = list(watched(plan, play_fixtures(plan, jobs), texts))
+    check_chart(chart)
+    outcomes = play(plan, jobs, resume, texts)
     summary = summary_of(plan, outcomes)
+    if chart is not None:
+        write_chart(chart, plan, outcomes, summary, texts)
     if as_json:
         print_json(summary)
     else:
         print_report(summary, texts)
+
+
+def play(plan: Plan, jobs: int, resume: Path | None, texts: Texts) -> list[Outcome]:
+    """All outcomes; with `resume` those in the file are taken from there, the others added.
+
+    Raises: CommandError.
+    """
+    if resume is None:
+        return list(watched(plan, play_fixtures(plan, jobs), 0, texts))
+    store = open_store(resume, plan)
+    done, total = len(store.outcomes), len(plan.fixtures())
+    try:
+        for outcome in watched(plan, play_fixtures(plan, jobs, done), done, texts):
+            store.add(outcome)
+    except KeyboardInterrupt:
+        told = f"interrupted after {len(store.outcomes)} of {total} games"
+        raise CommandError(f"{told}; the same command goes on from there", INTERRUPTED) from None
+    except OSError as error:
+        raise unwritable(resume, error) from None
+    return store.outcomes
+
+
+def open_store(path: Path, plan: Plan) -> Store:
+    """The file to go on with.
+
+    Raises: CommandError.
+    """
+    try:
+        return Store(path, plan)
+    except StoreError as error:
+        raise CommandError(f"--resume: {error}") from None
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 def check_plan(plan: Plan) -> None:
@@ -105,13 +148,19 @@ def check_plan(plan: Plan) -> None:
         raise CommandError(str(error)) from None
 
 
-def watched(plan: Plan, outcomes: Iterator[Outcome], texts: Texts) -> Iterator[Outcome]:
+def watched(
+    plan: Plan,
+    outcomes: Iterator[Outcome],
+    done: int,
+    texts: Texts,
+    console: Console | None = None,
+) -> Iterator[Outcome]:
     """The outcomes; people at a terminal see how many there are to come."""
-    console = Console(stderr=True)
+    console = console or Console(stderr=True)
     columns = [BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn()]
     label = TextColumn(texts.say("arena_progress"))
     with Progress(label, *columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=len(plan.fixtures()))
+        task = progress.add_task("", total=len(plan.fixtures()), completed=done)
         for outcome in outcomes:
             progress.advance(task)
             yield outcome

@@ -6,6 +6,8 @@ NO = 1
 """Exit status: the answer is no."""
 UNUSABLE = 2
 """Exit status: wrong usage, or input that cannot be read."""
+INTERRUPTED = 130
+"""Exit status: stopped by Ctrl-C."""
 
 
 class CommandError(Exception):
@@ -14,7 +16,7 @@ class CommandError(Exception):
     def __init__(self, sentence: str, status: int = UNUSABLE) -> None:
         super().__init__(one_line(sentence))
         self.status = status
-        """`NO` or `UNUSABLE`."""
+        """One of the numbers above."""
 
 
 def one_line(text: str) -> str:

@@ -1,0 +1,121 @@
+"""Outcomes kept in a file, line by line, so that a run that was stopped can go on."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rondel.arena.behaviour import Tally
+from rondel.arena.clock import Clock
+from rondel.arena.match import Outcome
+from rondel.arena.plan import Fixture, Plan
+from rondel.engine import RULES_VERSION
+
+FORMAT = "rondel-arena"
+VERSION = 1
+
+
+class StoreError(ValueError):
+    """A file that holds something else than outcomes of this plan."""
+
+
+class Store:
+    """A file of outcomes that belong to one plan. It may hold fewer or more than the plan asks."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Reads what is there, or begins the file.
+
+        Raises: StoreError, OSError.
+        """
+        self.path = path
+        self.outcomes: list[Outcome] = []
+        """The first outcomes of the plan, in order."""
+        if path.exists() and path.stat().st_size:
+            self._read(plan)
+        else:
+            path.write_bytes(_line(header_of(plan)))
+
+    def _read(self, plan: Plan) -> None:
+        """Takes what belongs to the plan; what is left of a line half written is cut off."""
+        text = self.path.read_bytes()
+        *lines, rest = text.split(b"\n")
+        self._check_header(lines[:1], header_of(plan))
+        fixtures = plan.fixtures()
+        for number, line in enumerate(lines[1 : len(fixtures) + 1], 2):
+            self.outcomes.append(self._outcome(line, number))
+        if [o.fixture for o in self.outcomes] != fixtures[: len(self.outcomes)]:
+            raise StoreError(
+                f"{self.path} belongs to another plan: other bots sit there; name another"
+            )
+        if rest:
+            os.truncate(self.path, len(text) - len(rest))
+
+    def _check_header(self, lines: list[bytes], wanted: dict[str, Any]) -> None:
+        try:
+            header = json.loads(lines[0])
+            known = header["format"] == FORMAT
+        except (IndexError, KeyError, TypeError, ValueError):
+            known = False
+        if not known:
+            raise StoreError(f"{self.path} is not a file of the arena; name another")
+        for key, value in json.loads(_line(wanted)).items():
+            if header.get(key) != value:
+                was, now = json.dumps(header.get(key)), json.dumps(value)
+                raise StoreError(
+                    f"{self.path} belongs to another plan: {key} is {was}, not {now}; name another"
+                )
+
+    def _outcome(self, line: bytes, number: int) -> Outcome:
+        try:
+            return outcome_from_json(json.loads(line))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise StoreError(f"{self.path} cannot be read: line {number} is broken") from None
+
+    def add(self, outcome: Outcome) -> None:
+        """Appends the next outcome, safe from then on.
+
+        Raises: OSError.
+        """
+        with self.path.open("ab") as file:
+            file.write(_line(outcome_to_json(outcome)))
+        self.outcomes.append(outcome)
+
+
+def header_of(plan: Plan) -> dict[str, Any]:
+    """What must be the same for a run to go on; the number of blocks need not."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules_version": RULES_VERSION,
+        **plan.description(),
+    }
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as JSON."""
+    return asdict(outcome)
+
+
+def outcome_from_json(value: dict[str, Any]) -> Outcome:
+    """The opposite of `outcome_to_json`."""
+    fixture = value["fixture"]
+    return Outcome(
+        Fixture(fixture["block"], fixture["rotation"], tuple(fixture["bots"])),
+        value["ranking"],
+        value["rounds"],
+        value["scores"],
+        [Tally(**tally) for tally in value["tallies"]],
+        [_clock_from_json(clock) for clock in value["clocks"]],
+    )
+
+
+def _clock_from_json(value: dict[str, Any]) -> Clock:
+    bins = {int(bin): number for bin, number in value["bins"].items()}
+    return Clock(value["decisions"], value["ms"], bins)
