@@ -7,10 +7,8 @@ from typing import Final
 from rondel.bots.banker.outlook import YOUNG, Outlook
 from rondel.engine import RuleSet, State
 
-STEERING: Final = 0.0
-"""A government steers: its bonds bring this part of their worth more than others'."""
 OFFICE: Final = 1.0
-"""What governing is worth beside that while the game is young: to act, and to deny it."""
+"""What governing is worth beside the bonus while the game is young: to act, and to deny it."""
 THREAT: Final = 0.3
 """Chance that a rival who can take a government over does so at his next investment."""
 RESERVE: Final = 2
@@ -38,26 +36,18 @@ class Bonds:
 
     def _control(self, state: State, nation: int, player: int, value: int) -> float:
         """Governing gained, or made safer."""
-        government = state.government[nation]
         credit = state.credit(player, nation) + value
-        rival = self._strongest_rival(state, nation, player)
-        if government == player:
-            before = self._safety(state, nation, player, credit - value)
-            return (self._safety(state, nation, player, credit) - before) * self._office(
-                state, nation, player, value
-            )
-        if credit <= rival:
-            return 0.0
         safety = self._safety(state, nation, player, credit)
-        return safety * self._office(state, nation, player, value)
+        if state.government[nation] == player:
+            safety -= self._safety(state, nation, player, credit - value)
+        elif credit <= self._strongest_rival(state, nation, player):
+            return 0.0
+        return safety * self._office(state, nation)
 
-    def _office(self, state: State, nation: int, player: int, value: int) -> float:
+    def _office(self, state: State, nation: int) -> float:
         """What it is worth to govern a nation."""
-        outlook = self.outlook
-        youth = min(1.0, outlook.rounds / YOUNG)
-        interest = state.interest(player, nation) + 0.4 * value
-        steering = STEERING * interest * outlook.bond_worth(nation) * youth
-        return OFFICE * youth + steering + outlook.government_income(state, nation)
+        youth = min(1.0, self.outlook.rounds / YOUNG)
+        return OFFICE * youth + self.outlook.government_income(state, nation)
 
     def _strongest_rival(self, state: State, nation: int, player: int) -> int:
         most = 0

@@ -10,9 +10,9 @@ from typing import Final
 
 from rondel.engine import NOBODY, RuleSet, State
 
-TURNS_PER_TAXATION: Final = 3.0
+TURNS_PER_TAXATION: Final = 3.5
 """A nation that pays for no extra step goes round the rondel of eight in about three turns."""
-GROWTH: Final = 5.0
+GROWTH: Final = 4.5
 """Revenue a nation at the start of the power track still gains before a typical taxation."""
 TURNS_PER_PAYOUT: Final = 5.0
 """Governments stop on Investor about every fifth turn, if the treasury can pay."""

@@ -9,7 +9,7 @@ from rondel.engine import HOSTILE, NOBODY, Board, RuleSet, State
 
 UNKNOWN: Final = -1.0e9
 """In place of a worth: not yet judged."""
-FACTORY_TAXES: Final = 2.5
+FACTORY_TAXES: Final = 1.5
 """A working factory counts as so many millions of revenue: two of tax, and what it makes."""
 BARE_PROVINCE: Final = 0.3
 """The same for a province without factory: no import, no rail, no building there."""
@@ -179,7 +179,7 @@ class Regions:
     def _home(self, state: State, end: int) -> float:
         """Own provinces: only one that is occupied needs the army."""
         if self.outlook.occupied[self.nation] >> end & 1:
-            return LIBERATION * self.province(state, self.nation, end)
+            return self.province(state, self.nation, end)
         return self._position(end)
 
     def _abroad(self, state: State, end: int) -> float:

@@ -16,12 +16,8 @@ WIN: Final = 40.0
 """Ending the game as its winner, or the opposite, outweighs any other thing."""
 HOPELESS: Final = 25.0
 """From this round on, those who would lose bring the game to its end no less than others."""
-IDLE_UNITS: Final = 4.0
+IDLE_UNITS: Final = 3.0
 """So many units standing idle at home halve the worth of another."""
-INVESTED: Final = 0.2
-"""What each million put into bonds at an investment gains on average."""
-MOST_INVESTED: Final = 16
-"""Money beyond this seldom finds a bond at one investment."""
 
 
 class Slots:
@@ -144,15 +140,11 @@ class Slots:
         return cash - paid * self.outlook.money[nation]
 
     def _investing(self, state: State) -> float:
-        """The holder of the investor card gets money and may invest (R-INV-4)."""
+        """The holder of the investor card gets money (R-INV-4); what he buys is worth its price."""
         if not self.rules.has_investor_card:
             return 0.0
-        bonus = self.rules.investor_bonus
-        money = min(MOST_INVESTED, state.cash[state.card] + bonus)
-        gain = bonus + INVESTED * money * min(1.0, self.outlook.rounds / 4.0)
-        if state.card == state.actor:
-            return gain
-        return -gain / (self.rules.players - 1)
+        gain = self.rules.investor_bonus * self.outlook.cash
+        return gain if state.card == state.actor else -gain / (self.rules.players - 1)
 
     def _factory(self, state: State) -> float:
         """Two millions of revenue and a unit at each production, for five."""
