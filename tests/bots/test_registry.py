@@ -8,31 +8,30 @@ import pytest
 
 import rondel
 from rondel.bots import BOTS, Budget, RandomBot, UnknownBot, make_bot
+from tests.bots.strategists import play
 from tests.positions import GAMES, game_at
 
 
-def played(bot: str, game: str, seed: int) -> rondel.Game:
-    """A game with the same bot in every seat, and the views they are entitled to."""
+def played(bot: str, game: str, seed: int, nodes: int, most: int) -> rondel.Game:
+    """A game of a bot against bankers, all with the views they are entitled to."""
     options = {"secret_cash": True}
     table = rondel.Game.new(game, players=["a", "b", "c"], options=options, seed=seed)
-    bots = {player: make_bot(bot, f"{seed}/{player}") for player in table.players}
-    while table.decision is not None:
-        player = table.decision.player
-        view = table.view(player)
-        table.apply(bots[player].decide(view, view.legal_actions()))
-    return table
+    names = {"a": bot, "b": "banker", "c": "banker"}
+    bots = {p: make_bot(name, f"{seed}/{p}", Budget(nodes=nodes)) for p, name in names.items()}
+    return play(table, bots, most)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_bot_plays_legal_games_to_the_end(bot: str, game: str) -> None:
-    assert played(bot, game, 1).result is not None
+    assert played(bot, game, 1, nodes=1, most=10_000).result is not None
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_same_seed_plays_the_same_game(bot: str) -> None:
-    assert played(bot, "imperial", 1).record() == played(bot, "imperial", 1).record()
-    assert played(bot, "imperial", 1).record() != played(bot, "imperial", 2).record()
+    once = played(bot, "imperial", 1, nodes=2, most=90).record()
+    assert played(bot, "imperial", 1, nodes=2, most=90).record() == once
+    assert played(bot, "imperial", 2, nodes=2, most=90).record() != once
 
 
 def test_random_bot_takes_every_action_about_as_often() -> None:

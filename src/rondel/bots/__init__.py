@@ -2,7 +2,9 @@
 
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Explainer, Maker, Ranked
+from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
+from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
 
 __all__ = [
@@ -10,12 +12,16 @@ __all__ = [
     "BankerBot",
     "Bot",
     "Budget",
+    "EasyBot",
     "Explainer",
     "Maker",
     "RandomBot",
     "Ranked",
+    "StrategistBot",
     "UnknownBot",
     "bot_names",
+    "hard_bot",
     "make_bot",
+    "medium_bot",
     "read_budget",
 ]

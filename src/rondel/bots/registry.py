@@ -7,9 +7,18 @@ from random import Random
 
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
+from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
 
-BOTS: dict[str, Maker] = {"random": RandomBot, "banker": BankerBot}
+BOTS: dict[str, Maker] = {
+    "random": RandomBot,
+    "banker": BankerBot,
+    "strategist": StrategistBot,
+    "easy": EasyBot,
+    "medium": medium_bot,
+    "hard": hard_bot,
+}
 """Name -> what makes such a bot."""
 
 GROUP = "rondel.bots"
