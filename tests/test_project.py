@@ -15,6 +15,8 @@ import rondel
 ROOT = Path(__file__).parent.parent
 LOCKS = ["requirements.lock", "dev.lock"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+RUNTIME = PROJECT["project"]["dependencies"]
+EXTRAS = [name for names in PROJECT["project"]["optional-dependencies"].values() for name in names]
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -54,8 +56,8 @@ def test_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lock", "names"),
     [
-        ("requirements.lock", PROJECT["project"]["dependencies"]),
-        ("dev.lock", PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"]),
+        ("requirements.lock", RUNTIME),
+        ("dev.lock", RUNTIME + EXTRAS + PROJECT["dependency-groups"]["dev"]),
     ],
 )
 def test_lock_satisfies_the_project_file(lock: str, names: list[str]) -> None:
