@@ -1,0 +1,130 @@
+"""Speed of the environments for learning, as a share of the bare engine's.
+
+Plays whole games at random with four players in four ways: by action ids on the bare engine,
+through the PettingZoo environment without looking (`last(observe=False)`), through it with an
+observation and a mask for every decision, and in a batch. The ways take turns, no two of them play
+the same games, since the engine remembers what it has seen, and the processor's time counts, so
+that a busy machine slows all of them alike. `--check` exits 1 where the environment without
+looking is slower than the goal.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+import rondel
+from rondel.engine import TITLES
+from rondel.envs import Batch
+from rondel.envs.aec import RondelEnv
+
+RATIO_GOAL = 0.3
+PLAYERS = 4
+BATCH_SIZE = 64
+
+
+@dataclass
+class Speed:
+    """What one way of playing has reached."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def per_second(self) -> float:
+        """Decisions per second."""
+        return self.decisions / self.seconds
+
+
+def play_bare(title: str, seed: int) -> int:
+    """Plays one game by action ids; the number of decisions, here and below."""
+    choose = random.Random(seed).random
+    names = [f"player_{seat}" for seat in range(PLAYERS)]
+    game = rondel.Game.new(title, names, seed=seed)
+    while not game.over:
+        ids = game.legal_ids()
+        game.play(ids[int(choose() * len(ids))])
+    return len(game)
+
+
+def play_env(env: RondelEnv, seed: int, observe: bool) -> int:
+    """Plays one game as PettingZoo's users do."""
+    choose = random.Random(seed).random
+    env.reset(seed=seed)
+    for _ in env.agent_iter():
+        _, _, terminated, truncated, _ = env.last(observe=observe)
+        if terminated or truncated:
+            env.step(None)
+            continue
+        ids = env.legal_ids()
+        env.step(ids[int(choose() * len(ids))])
+    return len(env.game)
+
+
+def play_batch(title: str, seed: int) -> int:
+    """Plays a batch of games, each once."""
+    choose = random.Random(seed).random
+    batch = Batch(title, PLAYERS, BATCH_SIZE, seed=seed * BATCH_SIZE, restart=False)
+    while (batch.deciders >= 0).any():
+        batch.step([ids[int(choose() * len(ids))] if ids else 0 for ids in batch.legal_ids()])
+    return sum([len(game) for game in batch.games])
+
+
+def compare(title: str, rounds: int, seconds: float) -> dict[str, Speed]:
+    """Measures all ways in turns, after one game each to warm up."""
+    env = RondelEnv(title, PLAYERS)
+    ways: dict[str, Callable[[int], int]] = {
+        "bare engine": lambda seed: play_bare(title, seed),
+        "environment": lambda seed: play_env(env, seed, observe=False),
+        "environment, observed": lambda seed: play_env(env, seed, observe=True),
+        "batch": lambda seed: play_batch(title, seed),
+    }
+    found = {way: Speed() for way in ways}
+    for play in ways.values():
+        play(0)
+    seed = 0
+    for _ in range(rounds):
+        for way, play in ways.items():
+            seed += 1_000_000
+            measure(play, seed, seconds, found[way])
+    return found
+
+
+def measure(play: Callable[[int], int], seed: int, seconds: float, speed: Speed) -> None:
+    """Plays for at least so many seconds and adds up."""
+    began, elapsed, decisions = time.process_time(), 0.0, 0
+    while elapsed < seconds:
+        decisions += play(seed)
+        seed += 1
+        elapsed = time.process_time() - began
+    speed.decisions += decisions
+    speed.seconds += elapsed
+
+
+def main() -> int:
+    """Reads the options, compares and prints."""
+    parser = argparse.ArgumentParser(description="Environments beside the bare engine.")
+    parser.add_argument("--rounds", type=int, default=5, help="slices for each way")
+    parser.add_argument("--seconds", type=float, default=1.0, help="least length of a slice")
+    parser.add_argument("--check", action="store_true", help="exit 1 where the goal is missed")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
+    options = parser.parse_args()
+    report, met = {}, True
+    for title in TITLES:
+        found = compare(title, options.rounds, options.seconds)
+        bare = found["bare engine"].per_second
+        ratios = {way: round(speed.per_second / bare, 3) for way, speed in found.items()}
+        met = met and ratios["environment"] >= RATIO_GOAL
+        report[title] = {way: asdict(found[way]) | {"ratio": ratios[way]} for way in found}
+        for way, speed in found.items() if not options.json else []:
+            print(f"{title:14}{way:24}{speed.per_second:>12,.0f} decisions/s{ratios[way]:>8.2f}")
+    if options.json:
+        print(json.dumps({"goal": RATIO_GOAL, "goal_met": met, "games": report}))
+    return 1 if options.check and not met else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
