@@ -24,8 +24,6 @@ HIDDEN = -1.0
 PIECES = FLEET + 1
 DECISIONS = len(KINDS) - 1
 """The kinds of decisions that can be pending; a donation never is."""
-WORD = 64
-"""Bits kept of a set of regions."""
 
 
 class Block(NamedTuple):
@@ -118,13 +116,9 @@ class Observer:
         self._rules = rules
         self._at = {block.name: block.start for block in self.blocks}
         self._part = {block.name: slice(block.start, block.stop) for block in self.blocks}
-        self._shape = {block.name: block.shape for block in self.blocks}
         sets = np.arange(rules.bond_stock + 1, dtype=np.uint16)
         values = np.arange(len(rules.bonds.values))
         self._bonds = (sets[:, None] >> values & 1).astype(np.float32)
-        homes = rules.board.home_count
-        self._owners = np.array(rules.board.owner[:homes])
-        self._homes = np.arange(homes)
 
     def write(self, state: State, seat: int, out: Floats) -> None:
         """Writes what the player in a seat sees; `out` has the length `size`."""
@@ -147,17 +141,10 @@ class Observer:
         if player != NOBODY:
             out[self._at[name] + (player - seat) % self._rules.players] = 1
 
-    def _mark_set(self, out: Floats, name: str, members: int) -> None:
-        """Writes a 1 for each member of a set."""
-        at = self._at[name]
-        while members:
-            lowest = members & -members
-            out[at + lowest.bit_length() - 1] = 1
-            members ^= lowest
-
-    def _table(self, out: Floats, name: str) -> Floats:
-        """A block in its shape, to write into."""
-        return out[self._part[name]].reshape(self._shape[name])
+    def _mark_set(self, out: Floats, start: int, members: int) -> None:
+        """Writes a 1 for each member of a set, counted from a place of the vector."""
+        for member in self._rules.board.members(members):
+            out[start + member] = 1
 
     # Money and paper -----------------------------------------------------------------------------
 
@@ -191,17 +178,30 @@ class Observer:
     # Board ---------------------------------------------------------------------------------------
 
     def _write_board(self, state: State, out: Floats) -> None:
-        board, part = self._rules.board, self._part
-        homes, nations = board.home_count, self._rules.nations
-        sets = _bits([state.factories, *state.flags])
-        out[part["factories"]] = sets[0, :homes]
-        self._table(out, "flags")[:] = sets[1:, homes : board.region_count]
-        out[part["armies"]] = _counts(state.armies)
-        friends = _counts(state.friends).reshape(nations, board.land_count)
-        self._table(out, "friends")[:] = friends[:, :homes]
-        fleets = _counts(state.fleets).reshape(nations, board.region_count)
-        self._table(out, "fleets")[:] = fleets[:, board.land_count :]
-        out[part["port_fleets"]] = fleets[self._owners, self._homes]
+        """Set by set: far fewer regions hold something than not."""
+        at, board = self._at, self._rules.board
+        neutral = board.region_count - board.home_count
+        self._mark_set(out, at["factories"], state.factories)
+        for nation in range(self._rules.nations):
+            flags = at["flags"] + nation * neutral - board.home_count
+            self._mark_set(out, flags, state.flags[nation])
+            self._write_units(state, nation, out)
+
+    def _write_units(self, state: State, nation: int, out: Floats) -> None:
+        at, board = self._at, self._rules.board
+        homes, lands, seas = board.home_count, board.land_count, board.sea_count
+        row = nation * lands
+        for region in board.members(state.army_at[nation]):
+            out[at["armies"] + row + region] = state.armies[row + region]
+        for region in board.members(state.friend_at[nation]):
+            out[at["friends"] + nation * homes + region] = state.friends[row + region]
+        row = nation * board.region_count
+        for region in board.members(state.fleet_at[nation]):
+            if region < homes:
+                out[at["port_fleets"] + region] = state.fleets[row + region]
+            else:
+                place = nation * seas + region - lands
+                out[at["fleets"] + place] = state.fleets[row + region]
 
     # Turn and pending decision -------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class Observer:
             case decisions.INVEST:
                 self._write_investment(state, seat, out)
             case decisions.PRODUCE:
-                self._mark_set(out, "used", state.used)
+                self._mark_set(out, self._at["used"], state.used)
             case decisions.IMPORT_UNIT:
                 out[self._at["imports_left"]] = state.imports_left
             case _:
@@ -241,33 +241,41 @@ class Observer:
         self._mark_player(out, "ties_from", state.ties_from, seat)
         self._mark(out, "round_for", state.round_for)
         out[self._at["reviving"]] = state.reviving
-        self._mark_set(out, "traded", state.traded)
+        self._mark_set(out, self._at["traded"], state.traded)
 
     def _write_maneuver(self, state: State, out: Floats) -> None:
-        board, part = self._rules.board, self._part
-        homes, lands = board.home_count, board.land_count
-        out[part["fresh_armies"]] = _counts(state.fresh_armies)
-        out[part["fresh_friends"]] = _counts(state.fresh_friends)[:homes]
-        fleets = _counts(state.fresh_fleets)
-        out[part["fresh_fleets"]] = fleets[lands:]
-        out[part["fresh_port_fleets"]] = fleets[:homes]
-        if state.convoys:
-            starts, ends = zip(*[convoy[:2] for convoy in state.convoys], strict=True)
-            out[part["convoy_from"]] = _bits(starts).sum(0)[lands : board.region_count]
-            out[part["convoy_to"]] = _bits(ends).sum(0)[lands : board.region_count]
-        if board.canals:
-            self._write_canals(state, out)
+        self._write_fresh(state, out)
+        lands = self._rules.board.land_count
+        for starts, ends, _ in state.convoys:
+            self._count_set(out, self._at["convoy_from"] - lands, starts)
+            self._count_set(out, self._at["convoy_to"] - lands, ends)
+        self._write_canals(state, out)
         if state.place != NOBODY:
             self._mark(out, "place", state.place)
             self._mark(out, "piece", state.piece)
             if state.kind != decisions.ARRIVAL:
-                self._mark_set(out, "unasked", state.unasked)
+                self._mark_set(out, self._at["unasked"], state.unasked)
+
+    def _write_fresh(self, state: State, out: Floats) -> None:
+        at, board = self._at, self._rules.board
+        for region in board.members(state.fresh_army_at):
+            out[at["fresh_armies"] + region] = state.fresh_armies[region]
+        for region in board.members(state.fresh_friend_at):
+            out[at["fresh_friends"] + region] = state.fresh_friends[region]
+        for region in board.members(state.fresh_fleet_at):
+            in_port = region < board.home_count
+            start = at["fresh_port_fleets"] if in_port else at["fresh_fleets"] - board.land_count
+            out[start + region] = state.fresh_fleets[region]
+
+    def _count_set(self, out: Floats, start: int, members: int) -> None:
+        for member in self._rules.board.members(members):
+            out[start + member] += 1
 
     def _write_canals(self, state: State, out: Floats) -> None:
-        self._mark_set(out, "open_canals", state.open_canals)
-        if any(state.refused):
-            regions = self._rules.board.region_count
-            self._table(out, "refused")[:] = _bits(state.refused)[:, :regions]
+        at, regions = self._at, self._rules.board.region_count
+        self._mark_set(out, at["open_canals"], state.open_canals)
+        for canal, origins in enumerate(state.refused):
+            self._mark_set(out, at["refused"] + canal * regions, origins)
         if state.kind != decisions.CANAL_CONSENT:
             return
         for canal in state.canals:
@@ -284,14 +292,3 @@ class Observer:
 def _from(values: list[int], first: int) -> list[int]:
     """The values in a circle, beginning with one."""
     return values[first:] + values[:first]
-
-
-def _counts(values: list[int]) -> npt.NDArray[np.uint8]:
-    """Small counts as an array: by way of bytes, which is much faster than from a list."""
-    return np.frombuffer(bytes(values), np.uint8)
-
-
-def _bits(sets: Sequence[int]) -> npt.NDArray[np.uint8]:
-    """Sets of regions as rows of ones and zeros."""
-    words = np.array(sets, np.dtype("<u8"))
-    return np.unpackbits(words.view(np.uint8), bitorder="little").reshape(-1, WORD)
