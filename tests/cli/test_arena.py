@@ -113,7 +113,7 @@ def test_interrupt_leaves_a_file_to_go_on_with(tmp_path: Path, jobs: int) -> Non
         encoding="utf-8",
         start_new_session=True,
     ) as process:
-        while not kept.exists() or kept.stat().st_size < 5000:
+        while process.poll() is None and not (kept.exists() and kept.stat().st_size > 5000):
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
         printed, told = process.communicate(timeout=30)
