@@ -1,5 +1,6 @@
 """The project's own files: the package that is built, the lock files, the pages at the root."""
 
+import os
 import re
 import subprocess
 import sys
@@ -11,12 +12,15 @@ import pytest
 from packaging.requirements import Requirement
 
 import rondel
+from rondel.compiled import engine_form
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ["requirements.lock", "dev.lock"]
+LOCKS = ["requirements.lock", "dev.lock", "build.lock"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 RUNTIME = PROJECT["project"]["dependencies"]
 EXTRAS = [name for names in PROJECT["project"]["optional-dependencies"].values() for name in names]
+DEVELOPMENT = [name for name in PROJECT["dependency-groups"]["dev"] if isinstance(name, str)]
+BUILD = PROJECT["dependency-groups"]["build"]
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -29,35 +33,72 @@ def test_version_is_the_one_in_the_project_file() -> None:
     assert rondel.__version__ == PROJECT["project"]["version"]
 
 
-def test_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
-    [wheel] = tmp_path.glob("*.whl")
+def built_wheel(folder: Path, pure: str) -> Path:
+    """Builds the wheel into `folder`; a compiled one is made of what is compiled already."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    surroundings = {**os.environ, "RONDEL_PURE": pure}
+    subprocess.run(build, cwd=ROOT, env=surroundings, capture_output=True, check=True)
+    [wheel] = folder.glob("*.whl")
+    return wheel
+
+
+def unpacked(wheel: Path) -> Path:
+    """The folder with what a wheel installs."""
     with zipfile.ZipFile(wheel) as archive:
-        packed = set(archive.namelist())
-        archive.extractall(tmp_path / "unpacked")
-    source = ROOT / "src"
-    wanted = {
-        path.relative_to(source).as_posix()
-        for path in source.rglob("*")
-        if path.suffix in {".py", ".json", ".typed"}
-    }
-    assert wanted <= packed
-    start = "import sys; sys.path.insert(0, sys.argv[1]); import rondel; print(rondel.__file__)"
-    said = subprocess.run(
-        [sys.executable, "-I", "-c", start, str(tmp_path / "unpacked")],
+        archive.extractall(wheel.parent / "unpacked")
+    return wheel.parent / "unpacked"
+
+
+def form_in(folder: Path, pure: str = "") -> str:
+    """The form of the engine that plays a game from an unpacked wheel and nothing else."""
+    start = """if True:
+        import sys
+        sys.path.insert(0, sys.argv[1])
+        import rondel
+        game = rondel.Game.new("imperial2030", ["a", "b"], seed=1)
+        game.apply(game.legal_actions()[0])
+        assert rondel.__file__.startswith(sys.argv[1])
+        print(rondel.compiled.engine_form())
+    """
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", start, str(folder)],
+        env={**os.environ, "RONDEL_PURE": pure},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    assert said.stdout.startswith(str(tmp_path))
+    return ran.stdout.strip()
+
+
+def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
+    wheel = built_wheel(tmp_path, pure="1")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    source, folder = ROOT / "src", unpacked(wheel)
+    wanted = {
+        path.relative_to(source)
+        for path in source.rglob("*")
+        if path.suffix in {".py", ".json", ".typed"}
+    }
+    assert wanted <= {path.relative_to(folder) for path in folder.rglob("*")}
+    assert form_in(folder) == "plain"
+
+
+@pytest.mark.skipif(engine_form() == "plain", reason="the engine is not compiled")
+def test_published_wheel_carries_the_compiled_engine(tmp_path: Path) -> None:
+    """It has both forms side by side."""
+    wheel = built_wheel(tmp_path, pure="")
+    assert f"-cp{sys.version_info[0]}{sys.version_info[1]}-" in wheel.name
+    folder = unpacked(wheel)
+    assert form_in(folder) == "compiled"
+    assert form_in(folder, pure="1") == "plain"
 
 
 @pytest.mark.parametrize(
     ("lock", "names"),
     [
         ("requirements.lock", RUNTIME),
-        ("dev.lock", RUNTIME + EXTRAS + PROJECT["dependency-groups"]["dev"]),
+        ("dev.lock", RUNTIME + EXTRAS + DEVELOPMENT + BUILD),
+        ("build.lock", BUILD),
     ],
 )
 def test_lock_satisfies_the_project_file(lock: str, names: list[str]) -> None:
@@ -68,6 +109,11 @@ def test_lock_satisfies_the_project_file(lock: str, names: list[str]) -> None:
 
 def test_development_lock_includes_the_runtime_lock() -> None:
     assert pins("requirements.lock").items() <= pins("dev.lock").items()
+
+
+def test_packages_for_compiling_are_the_same_everywhere() -> None:
+    assert pins("build.lock").items() <= pins("dev.lock").items()
+    assert set(BUILD) < set(PROJECT["build-system"]["requires"])
 
 
 @pytest.mark.parametrize("lock", LOCKS)

@@ -4,6 +4,10 @@ Runs on the standard library alone, before anything is installed.
 
 `.venv` carries a stamp, a small file that says what it was made from. The stamp is blank while
 `.venv` changes and is filled in last: a set-up that was interrupted is seen at the next start.
+
+Where there is a C compiler the engine is compiled too, once for each state of its sources.
+`./test` waits for that. `./play` leaves it to a process of its own, which has its packages in an
+environment of its own: nobody waits for a compiler in order to play.
 """
 
 import contextlib
@@ -17,6 +21,9 @@ import sys
 import sysconfig
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
+
+from tools import compiling
 
 try:
     import fcntl
@@ -26,6 +33,7 @@ except ImportError:
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = "requirements.lock"
 DEVELOPMENT = "dev.lock"
+BUILD = "build.lock"
 
 Stamp = Mapping[str, str]
 Installer = Callable[[Path, Path], None]
@@ -39,10 +47,18 @@ class SetupError(Exception):
 def play(arguments: Sequence[str]) -> int:
     """Set up what playing needs and become `rondel play`."""
     environment = prepare(RUNTIME)
-    if environment and "--setup-only" not in arguments:
-        command = environment / "bin" / "rondel"
-        os.execv(command, [str(command), "play", *arguments])
-    return 0 if environment else 1
+    if environment is None:
+        return 1
+    if "--setup-only" in arguments:
+        return compile_engine()
+    if is_worth_compiling(ROOT):
+        compile_aside()
+    return become([str(environment / "bin" / "rondel"), "play", *arguments])
+
+
+def become(command: list[str]) -> NoReturn:
+    """Run a command in place of this process."""
+    os.execv(command[0], command)
 
 
 def test(arguments: Sequence[str]) -> int:
@@ -50,10 +66,11 @@ def test(arguments: Sequence[str]) -> int:
     environment = prepare(DEVELOPMENT)
     if environment is None:
         return 1
+    checks = stages(environment / "bin", arguments)
     if "--setup-only" in arguments:
-        return 0
+        return run(checks["compile"])
     try:
-        return run_stages(stages(environment / "bin", arguments), ROOT)
+        return run_stages(checks, ROOT)
     except KeyboardInterrupt:
         say("Interrupted.")
         return 1
@@ -75,12 +92,50 @@ def say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
+# Compiling the engine
+
+
+def is_worth_compiling(root: Path) -> bool:
+    """Whether the engine is not compiled yet and nothing is known to stand in the way."""
+    folder = compiling.build_folder(root)
+    tried = folder.is_dir() or compiling.log_of(folder).exists()
+    return not tried and not compiling.obstacle()
+
+
+def compile_aside() -> subprocess.Popen[bytes]:
+    """Start compiling in a process that goes on by itself and says nothing."""
+    say("Compiling the engine in the background, this once; the next start will use it.")
+    start = "import os; os.nice(10); from tools import bootstrap; bootstrap.compile_engine()"
+    silent = subprocess.DEVNULL
+    command = [sys.executable, "-c", start]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+    )
+
+
+def compile_engine() -> int:
+    """Compile with the packages of `build.lock`; return 0 also where this cannot be done."""
+    if not is_worth_compiling(ROOT):
+        return 0
+    builds = ROOT / ".cache"
+    builds.mkdir(exist_ok=True)
+    with exclusive(builds / "compiling.lock"):
+        if is_worth_compiling(ROOT) and (environment := prepare(BUILD)):
+            run([str(python_of(environment)), "-m", "tools.compiling"])
+    return 0
+
+
 # The set-up
 
 
+def environment_for(root: Path, lock: str) -> Path:
+    """The folder that the packages of `lock` belong in."""
+    return root / ".cache" / "build-venv" if lock == BUILD else root / ".venv"
+
+
 def set_up(root: Path, lock: str, install: Installer | None = None) -> Path:
-    """Make `.venv` under `root` hold the packages of `lock`, and return its folder."""
-    environment = root / ".venv"
+    """Make the environment for `lock` hold its packages, and return its folder."""
+    environment = environment_for(root, lock)
     wanted = stamp_for(root, lock)
     if is_ready(environment, wanted):
         return environment
@@ -91,8 +146,8 @@ def set_up(root: Path, lock: str, install: Installer | None = None) -> Path:
 
 
 def renew(root: Path, lock: str, install: Installer) -> None:
-    """Bring `.venv` to `lock`: add to it where that is enough, else make it anew."""
-    environment = root / ".venv"
+    """Bring the environment to `lock`: add to it where that is enough, else make it anew."""
+    environment = environment_for(root, lock)
     say(f"Setting up from {lock}; later starts skip this.")
     addable = read_stamp(environment) == stamp_for(root, RUNTIME)
     if not (addable and python_of(environment).exists()):
@@ -105,8 +160,8 @@ def renew(root: Path, lock: str, install: Installer) -> None:
 
 
 def clear(environment: Path) -> None:
-    """Empty `.venv` down to a blank stamp; refuse a folder that this module did not make."""
-    environment.mkdir(exist_ok=True)
+    """Empty it down to a blank stamp; refuse a folder that this module did not make."""
+    environment.mkdir(parents=True, exist_ok=True)
     stamp = stamp_file(environment)
     if not stamp.exists() and any(path.stem != stamp.stem for path in environment.iterdir()):
         raise SetupError(f"{environment} was made by something else; move it away and start again.")
@@ -161,7 +216,7 @@ def stamp_for(root: Path, lock: str) -> Stamp:
 
     The development packages include those of the runtime, so their stamp includes that one.
     """
-    locks = [RUNTIME] if lock == RUNTIME else [RUNTIME, lock]
+    locks = [RUNTIME, lock] if lock == DEVELOPMENT else [lock]
     made_from = {name: digest(root / name) for name in locks}
     python = f"{sys.implementation.cache_tag}{sys.abiflags}"
     return {"python": python, "folder": str(root), "set-up": digest(Path(__file__)), **made_from}
@@ -248,6 +303,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     """The checks in order, by name; `commands` is the folder the tools are in."""
     workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     return {
+        "compile": [f"{commands}/python", "-m", "tools.compiling"],
         "ruff check": [f"{commands}/ruff", "check"],
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "mypy": [f"{commands}/mypy"],

@@ -1,5 +1,7 @@
 """Play, record and study the board games Imperial and Imperial 2030."""
 
+# First of all: it chooses the form of the modules imported after it.
+from rondel import compiled as compiled
 from rondel import games as games
 from rondel.engine import (
     SPECTATOR,

@@ -15,6 +15,7 @@ import typer
 import rondel
 from rondel.cli import app as program
 from rondel.cli import main
+from rondel.compiled import engine_form
 from tests.cli.running import Run, command, environment, refusal
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,7 +23,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 def test_version(run: Run) -> None:
     ran = run("--version")
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"rondel {rondel.__version__}\n", "")
+    told = f"rondel {rondel.__version__} ({engine_form()} engine)\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, told, "")
 
 
 def test_without_arguments_it_lists_the_commands(run: Run) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
-from types import SimpleNamespace
 
-import pytest
-
-from rondel.cli.bench import ENTRIES, engine, game_after, speed
+from rondel.cli.bench import ENTRIES, game_after, speed
+from rondel.compiled import engine_form
 from tests.cli.running import Run
 
 
 def test_bench_tells_its_figures(run: Run) -> None:
     figures = json.loads(run("bench", "--seconds", 0, "--json").stdout)
-    assert figures["engine"] in ("plain", "compiled")
+    assert figures["engine"] == engine_form()
     assert figures["replay_entries"] == 400
     speeds = [n for game in figures["decisions_per_second"].values() for n in game.values()]
     assert len(speeds) == 4
@@ -26,16 +23,6 @@ def test_bench_speaks_to_people(run: Run) -> None:
     lines = run("bench", "--seconds", 0, "--lang", "pl").stdout.splitlines()
     assert lines[0].startswith("Silnik: ")
     assert len(lines) == 8
-
-
-@pytest.mark.parametrize(
-    ("file", "name"), [("state.py", "plain"), ("state.x.so", "compiled"), ("state.pyd", "compiled")]
-)
-def test_engine_in_use_is_told_by_its_file(
-    monkeypatch: pytest.MonkeyPatch, file: str, name: str
-) -> None:
-    monkeypatch.setitem(sys.modules, "rondel.engine.state", SimpleNamespace(__file__=file))
-    assert engine() == name
 
 
 def test_position_to_measure_is_cut_at_the_entry() -> None:

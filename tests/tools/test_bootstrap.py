@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tools import bootstrap
-from tools.bootstrap import DEVELOPMENT, RUNTIME, SetupError, set_up
+from tools import bootstrap, compiling
+from tools.bootstrap import BUILD, DEVELOPMENT, RUNTIME, SetupError, set_up
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -37,6 +37,7 @@ def root(tmp_path: Path) -> Path:
     (command / "__init__.py").write_text("import sys\ndef main(): print(sys.argv)\n")
     (root / RUNTIME).write_text("typer==1\n")
     (root / DEVELOPMENT).write_text("pytest==1\ntyper==1\n")
+    (root / BUILD).write_text("mypy==1\n")
     return root
 
 
@@ -246,10 +247,84 @@ def test_failed_set_up_is_one_sentence(
     assert capsys.readouterr().err == "Cannot set up: the reason.\n" * 2
 
 
-def test_setup_only_runs_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_setup_only_compiles_and_runs_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tool(tmp_path / "bin", "python", 0)
     monkeypatch.setattr(bootstrap, "set_up", lambda root, lock: tmp_path)
+    monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: True)
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     assert bootstrap.play(["--setup-only"]) == 0
     assert bootstrap.test(["--setup-only"]) == 0
+    assert calls(tmp_path / "bin") == ["python -m tools.compiling"] * 2
+
+
+class Played(Exception):
+    """`./play` has become the program."""
+
+
+@pytest.mark.parametrize("worth", [True, False])
+def test_nobody_waits_for_the_compiler_to_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worth: bool
+) -> None:
+    started: list[str] = []
+
+    def become(command: list[str]) -> None:
+        started.append(" ".join([Path(command[0]).name, *command[1:]]))
+        raise Played
+
+    monkeypatch.setattr(bootstrap, "set_up", lambda root, lock: tmp_path)
+    monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: worth)
+    monkeypatch.setattr(bootstrap, "compile_aside", lambda: started.append("compile"))
+    monkeypatch.setattr(bootstrap, "become", become)
+    with pytest.raises(Played):
+        bootstrap.play(["--seed", "7"])
+    assert started == [*["compile"] * worth, "rondel play --seed 7"]
+
+
+def test_compiling_aside_goes_on_by_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The process finds its function, in the root of the checkout."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "bootstrap.py").write_text("def compile_engine(): open('done', 'w')\n")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    assert bootstrap.compile_aside().wait(60) == 0
+    assert (tmp_path / "done").exists()
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_packages_for_compiling_have_an_environment_of_their_own(
+    root: Path, installs: Installs
+) -> None:
+    set_up(root, RUNTIME, installs)
+    builder = set_up(root, BUILD, installs)
+    set_up(root, BUILD, installs)
+    set_up(root, RUNTIME, installs)
+    assert builder == root / ".cache" / "build-venv"
+    assert installs.locks == [RUNTIME, BUILD]
+
+
+@pytest.mark.parametrize("obstacle", ["", "there is no C compiler"])
+def test_engine_is_compiled_once_where_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, obstacle: str
+) -> None:
+    monkeypatch.setattr(compiling, "build_folder", lambda root: root / "build")
+    monkeypatch.setattr(compiling, "obstacle", lambda: obstacle)
+    assert bootstrap.is_worth_compiling(tmp_path) == (not obstacle)
+    (tmp_path / "build").mkdir()
+    assert not bootstrap.is_worth_compiling(tmp_path)
+
+
+def test_failed_compiling_is_not_tried_again_for_the_same_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiling, "build_folder", lambda root: root / "build")
+    monkeypatch.setattr(compiling, "obstacle", lambda: "")
+    compiling.log_of(tmp_path / "build").touch()
+    assert not bootstrap.is_worth_compiling(tmp_path)
 
 
 def test_every_stage_runs_and_the_failed_ones_are_named(
@@ -267,7 +342,9 @@ def test_stages_that_pass_give_status_zero(tmp_path: Path) -> None:
 
 def test_further_arguments_go_to_pytest() -> None:
     stages = bootstrap.stages(Path("bin"), ["-k", "tax"])
-    assert list(stages) == ["ruff check", "ruff format", "mypy", "lint-imports", "pytest"]
+    assert list(stages) == [
+        "compile", "ruff check", "ruff format", "mypy", "lint-imports", "pytest"
+    ]  # fmt: skip
     assert stages["pytest"][-2:] == ["-k", "tax"]
 
 

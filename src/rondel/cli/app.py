@@ -21,6 +21,7 @@ from rondel.cli.output import prepare_streams, print_error
 from rondel.cli.play import Wishes, run_play
 from rondel.cli.simulate import make_plan, run_simulate
 from rondel.cli.verifying import run_verify
+from rondel.compiled import engine_form
 from rondel.engine import CHOICES, DRAWS, TITLES
 from rondel.records import LANGUAGES
 
@@ -105,11 +106,13 @@ def _tell_fault(
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and the form of the engine.")
+    ] = False,
 ) -> None:
     """Play, record and study the board games Imperial and Imperial 2030."""
     if version:
-        print(f"rondel {rondel.__version__}")
+        print(f"rondel {rondel.__version__} ({engine_form()} engine)")
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -15,6 +14,7 @@ from rich.table import Table
 
 from rondel.cli.output import make_console, print_json
 from rondel.cli.texts import Texts, chosen_language
+from rondel.compiled import engine_form
 from rondel.engine import TITLES, Game
 from rondel.records import dumps, loads
 
@@ -39,7 +39,7 @@ def measured(seconds: float) -> dict[str, Any]:
     game = game_after(ENTRIES)
     text = dumps(game)
     return {
-        "engine": engine(),
+        "engine": engine_form(),
         "python": platform.python_version(),
         "decisions_per_second": {
             title: {
@@ -53,12 +53,6 @@ def measured(seconds: float) -> dict[str, Any]:
         "replay_entries": ENTRIES,
         "replay_ms": round(1e3 * cost(lambda: loads(text), 1), 2),
     }
-
-
-def engine() -> str:
-    """`compiled` or `plain`: which form of the engine is in use."""
-    source = sys.modules["rondel.engine.state"].__file__ or ""
-    return "compiled" if source.endswith((".so", ".pyd")) else "plain"
 
 
 def play_ids(title: str, seed: int) -> int:

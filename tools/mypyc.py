@@ -1,0 +1,61 @@
+"""The compiling itself, in a process of its own: mypyc to C, then the C compiler.
+
+python -m tools.mypyc FOLDER
+"""
+
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+
+from tools.compiling import ROOT, load_choice
+
+CORES = os.cpu_count() or 1
+
+
+class BuildFast(build_ext):
+    """Compiles the many files of the one big library side by side."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Hands over to the ordinary way with the files compiled, ready to be linked."""
+        with ThreadPoolExecutor(CORES) as pool:
+            objects = pool.map(lambda source: self.compiled(ext, source), ext.sources)
+            ext.extra_objects = [file for files in objects for file in files]
+        ext.sources = []
+        super().build_extension(ext)
+
+    def compiled(self, ext: Extension, source: str) -> list[str]:
+        """The object files made of one C file."""
+        objects: list[str] = self.compiler.compile(
+            [source],
+            self.build_temp,
+            include_dirs=ext.include_dirs,
+            extra_postargs=ext.extra_compile_args,
+        )
+        return objects
+
+
+def compile_into(folder: Path) -> None:
+    """Compiles all modules as one library; the finished files are in `folder/built`."""
+    choice = load_choice(ROOT)
+    paths = [str(path.relative_to(ROOT)) for path in choice.sources().values()]
+    modules = mypycify(
+        [f"--cache-dir={folder}/cache", *paths],
+        opt_level="3",
+        multi_file=True,
+        group_name=choice.LIBRARY.removesuffix("__mypyc"),
+        target_dir=str(folder / "c"),
+    )
+    command = BuildFast(Distribution({"name": "rondel", "ext_modules": modules}))
+    command.build_lib, command.build_temp = str(folder / "built"), str(folder / "objects")
+    command.parallel = CORES
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    compile_into(Path(sys.argv[1]))
