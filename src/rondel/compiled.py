@@ -29,6 +29,10 @@ MODULES = (
 )
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
+PLAIN = ("engine/errors.py", "engine/events.py")
+"""What of it is not: others may derive classes from these or fill them as they like, which
+compiled classes refuse."""
+
 LIBRARY = "rondel__mypyc"
 """The module that holds all the machine code; the others only refer to it."""
 
@@ -46,10 +50,16 @@ def engine_form() -> str:
     return "plain" if file.endswith(".py") else "compiled"
 
 
-def sources() -> dict[str, Path]:
-    """The modules that are compiled, by name."""
+def modules() -> dict[str, Path]:
+    """The sources of all modules in question, by name."""
     found = sorted(path for pattern in MODULES for path in PACKAGE.glob(pattern))
     return {_module_name(path): path for path in found}
+
+
+def sources() -> dict[str, Path]:
+    """The sources of the modules that are compiled, by name."""
+    left_out = [PACKAGE / name for name in PLAIN]
+    return {name: path for name, path in modules().items() if path not in left_out}
 
 
 def _module_name(path: Path) -> str:
@@ -57,30 +67,29 @@ def _module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def build_folder(modules: Mapping[str, Path]) -> Path:
+def build_folder(sources: Mapping[str, Path]) -> Path:
     """Where the compiled form of just these sources, for this Python, belongs in a checkout."""
     made_from = hashlib.sha256(SUFFIX.encode())
-    for name, path in modules.items():
+    for name, path in sources.items():
         made_from.update(f"\0{name}\0".encode())
         made_from.update(path.read_bytes())
     return BUILDS / made_from.hexdigest()[:16]
 
 
-def built_files(folder: Path, modules: Mapping[str, Path]) -> dict[str, Path]:
+def built_files(folder: Path, sources: Mapping[str, Path]) -> dict[str, Path]:
     """The files of a build by name of the module."""
     files = {
         name: (folder / path.relative_to(PACKAGE.parent)).with_suffix(SUFFIX)
-        for name, path in modules.items()
+        for name, path in sources.items()
     }
     return {LIBRARY: folder / f"{LIBRARY}{SUFFIX}", **files}
 
 
 class Chosen(MetaPathFinder):
-    """Finds the modules whose form was chosen in the files given."""
+    """Finds the modules in question, each in the file that was chosen for it."""
 
-    def __init__(self, files: Mapping[str, Path], modules: Mapping[str, Path]) -> None:
+    def __init__(self, files: Mapping[str, Path]) -> None:
         self._files = files
-        self._modules = modules
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -89,20 +98,18 @@ class Chosen(MetaPathFinder):
         file = self._files.get(fullname)
         if file is None:
             return None
-        source = self._modules.get(fullname)
-        inside = [str(source.parent)] if source and source.name == "__init__.py" else None
+        inside = [str(file.parent)] if file.name.startswith("__init__.") else None
         return spec_from_file_location(fullname, file, submodule_search_locations=inside)
 
 
 def _choose() -> None:
     """Puts a finder in front of Python's own where that would not find the right form."""
     if os.environ.get("RONDEL_PURE") == "1":
-        sys.meta_path.insert(0, Chosen(sources(), sources()))
+        sys.meta_path.insert(0, Chosen(modules()))
     elif BUILDS.is_dir():
-        modules = sources()
-        folder = build_folder(modules)
+        folder = build_folder(sources())
         if folder.is_dir():
-            sys.meta_path.insert(0, Chosen(built_files(folder, modules), modules))
+            sys.meta_path.insert(0, Chosen(modules() | built_files(folder, sources())))
 
 
 if __name__ == "rondel.compiled":

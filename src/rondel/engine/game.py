@@ -47,7 +47,7 @@ class Game:
         players: Sequence[str],
         options: dict[str, Any] | Options | None = None,
         seed: int | str | None = None,
-        start: dict[str, Any] | None = None,
+        start: dict[str, Any] | Any = None,
     ) -> Game:
         """A new game, drawn from `seed` or with an explicit `start` as in a record.
 
@@ -168,7 +168,7 @@ class Game:
         self._length += 1
         progress.answer(state, id)
 
-    def apply(self, action: Action | dict[str, Any]) -> list[Event]:
+    def apply(self, action: Action | Any) -> list[Event]:
         """Carries out an action, or its JSON form, and returns what happened.
 
         Raises: IllegalAction, with the game unchanged.
@@ -188,10 +188,10 @@ class Game:
             state.events = None
         return events
 
-    def donate(self, player: str, nation: str, amount: int) -> list[Event]:
+    def donate(self, player: str, nation: str, amount: int | Any) -> list[Event]:
         """Gives cash to a treasury, beside the pending decision (R-DON).
 
-        Raises: IllegalAction, with the game unchanged.
+        Raises: IllegalAction, with the game unchanged, also if `amount` is no whole number.
         """
         choice = {"nation": nation, "amount": amount}
         return self.apply({"decision": "donate", "actor": player, "choice": choice})
@@ -473,7 +473,7 @@ def malformed(problem: str) -> IllegalAction:
     return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
 
 
-def to_id(game: Game, action: Action | dict[str, Any]) -> int:
+def to_id(game: Game, action: Action | Any) -> int:
     """The number of an action in the flat table of its game.
 
     Raises: IllegalAction if it does not answer the pending decision.
