@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from rondel.bots.banker import Judge
-from rondel.engine import State, answer, decisions, score_of
+from rondel.bots.strategist.luck import Luck
+from rondel.engine import NOBODY, State, answer, decisions, score_of
 
 ERROR = 0.1
 """Share of the decisions in which a playout does not take the banker's choice.
@@ -41,22 +41,22 @@ class Playout:
         self.judge = judge
         self.clock = clock
 
-    def run(self, state: State, chance: Random) -> bool:
+    def run(self, state: State, luck: Luck) -> bool:
         """Plays on to the end or for `TURNS` turns; False if the time was up before."""
-        turns, nation, steps = 0, state.nation, 0
-        draw = chance.random
+        turns, nation, steps = 0, NOBODY, 0
         while state.kind != decisions.GAME_OVER:
             if state.nation != nation:
-                nation = state.nation
-                turns += 1
                 if turns == TURNS:
                     break
+                nation = state.nation
+                turns += 1
+                luck.turn(state.round * state.rules.nations + nation)
             steps += 1
             if steps % LOOK == 0 and self.clock.is_up():
                 return False
-            if draw() < ERROR:
+            if luck.draw() < ERROR:
                 legal = state.legal
-                answer(state, legal[int(draw() * len(legal))])
+                answer(state, legal[int(luck.draw() * len(legal))])
             else:
                 self.judge.play(state)
         return True

@@ -15,6 +15,12 @@ MOST_CANDIDATES = 12
 LEAST_TRIES = 8
 """Playouts there should be for each candidate; with a small budget there are fewer candidates."""
 
+TRUST = 4.0
+"""The banker's judgement of an action counts as much as so many playouts."""
+
+LAG_COST = 0.02
+"""Prospects that a million in the banker's judgement is taken to cost."""
+
 CLEAR = 4.0
 """Standard errors by which the best must lead to be chosen before the budget is spent."""
 
@@ -39,9 +45,20 @@ class Limits:
 class Candidate:
     """An action under consideration, and what playouts found after it."""
 
-    def __init__(self, id: int, players: int) -> None:
+    def __init__(self, id: int, lag: float, players: int) -> None:
         self.id = id
+        self.lag = lag
+        """Millions by which the banker likes it less than its favourite."""
         self.tally = Tally(players)
+
+    def value(self, actor: int, mean: float) -> float:
+        """What it is taken to be worth: its playouts, and a little of the banker's judgement.
+
+        `mean` is the average of all candidates.
+        """
+        tally = self.tally
+        guess = max(0.0, mean - LAG_COST * self.lag)
+        return (tally.prospects[actor] + TRUST * guess) / (tally.visits + TRUST)
 
 
 class Search:
@@ -78,9 +95,10 @@ class Search:
             searcher.within(self.limits.end - searcher.clock.now()) * self.limits.jobs,
         )
         most = max(min(2, nodes), min(MOST_CANDIDATES, nodes // LEAST_TRIES))
-        found = [Candidate(id, len(root.tally.shares)) for id in root.ids[:most]]
-        for i, candidate in enumerate(found):
-            candidate.tally.add(root.branch(i).tally)
+        found: list[Candidate] = []
+        for i, id in enumerate(root.ids[:most]):
+            found.append(Candidate(id, root.worths[0] - root.worths[i], len(root.tally.shares)))
+            found[i].tally.add(root.branch(i).tally)
         return found
 
     def play_out(self, found: list[Candidate], first: int, count: int, rounds_left: int) -> None:
@@ -105,8 +123,9 @@ class Search:
 
     def ordered(self, found: list[Candidate]) -> list[Candidate]:
         """The best first; of equals, the one the banker likes better."""
-        actor = self.searcher.root.actor
-        order = sorted([(-found[i].tally.mean(actor), i) for i in range(len(found))])
+        root = self.searcher.root
+        mean = root.tally.mean(root.actor)
+        order = sorted([(-found[i].value(root.actor, mean), i) for i in range(len(found))])
         return [found[pair[1]] for pair in order]
 
     def is_clear(self, found: list[Candidate]) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from rondel.bots.banker import Judge
+from rondel.bots.strategist.luck import Luck
 from rondel.bots.strategist.playout import Clock, Playout
 from rondel.bots.strategist.prospects import prospects_of, shares_of
 from rondel.bots.strategist.tally import Tally
@@ -33,7 +32,7 @@ class Searcher:
         """The position it faces, after `entries` entries of the record."""
         self.entries = 0
         self.root = Node(0)
-        self.chance = Random()
+        self.luck = Luck()
         self.seed = 0
         self.playouts = 1
         self.seconds = PACE
@@ -96,11 +95,11 @@ class Searcher:
         """One playout after an action; False if the time was up before it ended."""
         assert self.state is not None, "a search faces a position first"
         state = self.state.copy()
-        self.chance.seed(self.seed + number)
+        self.luck.begin(self.seed, number)
         carry_out(state, id)
         path = [self.root, self.root.branch(self.root.ids.index(id))]
         self.descend(state, path)
-        if not self.playout.run(state, self.chance):
+        if not self.playout.run(state, self.luck):
             return False
         scores = self.playout.scores(state)
         prospects, shares = prospects_of(scores), shares_of(scores)

@@ -30,6 +30,8 @@ class Node:
         """Who decides here; NOBODY until the node is opened."""
         self.ids: list[int] = []
         """The branches: actions, the one the banker likes best first."""
+        self.worths: list[float] = []
+        """What each branch is worth in the banker's eyes."""
         self.priors: list[float] = []
         """How promising each branch looked at first; they add up to 1."""
         self.children: list[Node | None] = []
@@ -40,7 +42,8 @@ class Node:
         order = best_first(worths)[:breadth]
         self.actor = actor
         self.ids = [ids[i] for i in order]
-        self.priors = priors_of([worths[i] for i in order])
+        self.worths = [worths[i] for i in order]
+        self.priors = priors_of(self.worths)
         self.children = [None] * len(order)
         for i in range(len(known)):
             self.children[self.ids.index(known[i])] = children[i]
