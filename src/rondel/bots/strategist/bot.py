@@ -14,13 +14,25 @@ from rondel.bots.strategist.prospects import shares_of
 from rondel.bots.strategist.search import FOREVER, Candidate, Limits, Search
 from rondel.bots.strategist.searcher import UNLIMITED, Searcher, carry_out
 from rondel.bots.strategist.team import borrow_team, give_back
-from rondel.engine import Action, Game, View
+from rondel.engine import Action, Game, View, decisions
 
 DEFAULT_NODES = 400
 """Playouts without a budget: well above the banker, and under a second when compiled."""
 
 THINKING = 0.95
 """Part of the time that is searched; the rest is for what comes before and after."""
+
+DETAIL = 0.4
+"""Part of the budget for a detail of an action: there are many, and each matters less."""
+
+WEIGHTY = (
+    decisions.DRAFT_BOND,
+    decisions.CHOOSE_SLOT,
+    decisions.SWISS_FORCE,
+    decisions.BUILD_FACTORY,
+    decisions.INVEST,
+)
+"""The decisions that are no such details."""
 
 SEED_BITS = 48
 
@@ -66,7 +78,7 @@ class StrategistBot:
         seed = (len(game) << SEED_BITS) + self._seed
         searcher.face(game, seed)
         position = Position.of(game, self._number, viewer, seed)
-        limits = self._limits(start)
+        limits = self._limits(start, game.state.kind)
         team = borrow_team(limits.jobs - 1, wait=limits.end == FOREVER)
         try:
             self._ranking = Search(searcher, team, limits, position).rank()
@@ -74,12 +86,16 @@ class StrategistBot:
             give_back(team)
         return self._ranking
 
-    def _limits(self, start: float) -> Limits:
+    def _limits(self, start: float, kind: int) -> Limits:
+        part = 1.0 if kind in WEIGHTY else DETAIL
         nodes, seconds = self._budget.nodes, self._budget.seconds
-        if nodes is None:
-            nodes = DEFAULT_NODES if seconds is None else UNLIMITED
-        end = FOREVER if seconds is None else start + seconds * THINKING
-        return Limits(nodes, end, self._budget.jobs)
+        if nodes is None and seconds is None:
+            nodes = DEFAULT_NODES
+        return Limits(
+            UNLIMITED if nodes is None else max(1, int(nodes * part)),
+            FOREVER if seconds is None else start + seconds * part * THINKING,
+            self._budget.jobs,
+        )
 
     def _shares(self, game: Game, candidate: Candidate) -> dict[str, float]:
         """Each player's expected share of all points."""

@@ -15,10 +15,10 @@ MOST_CANDIDATES = 12
 LEAST_TRIES = 8
 """Playouts there should be for each candidate; with a small budget there are fewer candidates."""
 
-TRUST = 4.0
+TRUST = 10.0
 """The banker's judgement of an action counts as much as so many playouts."""
 
-LAG_COST = 0.02
+LAG_COST = 0.03
 """Prospects that a million in the banker's judgement is taken to cost."""
 
 CLEAR = 4.0
