@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from random import Random
 
@@ -135,8 +138,7 @@ def ranked(game: rondel.Game, nodes: int, jobs: int = 1) -> tuple[int, list[int]
     """Playouts made in this process, and the candidates."""
     searcher = searching(game)
     limits = Limits(nodes, FOREVER, jobs)
-    position = Position.of(game, 0, game.players[0], 1)
-    found = Search(searcher, Team(), limits, position).rank()
+    found = Search(searcher, Team(), limits).rank()
     return searcher.root.tally.visits, [candidate.id for candidate in found]
 
 
@@ -196,13 +198,34 @@ def test_a_late_answer_is_dropped() -> None:
     game = middle()
     team = Team()
     team.gather(1)
-    position = Position.of(game, 0, game.players[0], 1)
+    team.face(Position.of(game, 0, game.players[0], 1))
     part = Part(game.legal_ids()[:1], 0, 1, 3, FOREVER)
     try:
-        assert team.give(position, [part], wait=True) == []
+        assert team.give([part], wait=True) == []
         assert team.collect(0.0) == []
-        assert team.give(position, [part], wait=True) == []
+        assert team.give([part], wait=True) == []
         [[tally]] = team.collect(FOREVER)
         assert tally.visits == 3
     finally:
         team.close()
+
+
+THINK = """
+from random import Random
+from rondel.bots import Budget, StrategistBot
+from tests.bots.strategists import explained, middle
+print(explained(middle(), StrategistBot(Random(5), Budget(nodes=24))))
+"""
+
+
+def test_plain_and_compiled_think_the_same() -> None:
+    plain, chosen = (
+        subprocess.run(
+            [sys.executable, "-c", THINK],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "RONDEL_PURE": pure},
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        for pure in ("1", "")
+    )
+    assert plain == chosen != b""

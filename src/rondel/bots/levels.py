@@ -5,28 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from rondel.bots.banker import Judge
 from rondel.bots.interface import Budget, Ranked
 from rondel.bots.strategist import StrategistBot, shares_of
 from rondel.engine import Action, Game, View, answer
 
-MISJUDGEMENT = 4.0
+MISJUDGEMENT: Final = 2.0
 """Millions by which the easy bot typically misjudges an action, as a beginner would."""
 
-EXPLAINED = 12
+EXPLAINED: Final = 12
 """So many choices the easy bot speaks of."""
 
-MEDIUM_NODES = 40
+MEDIUM_NODES: Final = 40
 """Playouts of the medium bot: it sees what is near, and answers at once."""
 
-HARD_SECONDS = 1.6
+HARD_SECONDS: Final = 1.6
 """Thinking time of the hard bot: with all that is around it, below two seconds."""
 
-HARD_JOBS = 2
+HARD_JOBS: Final = 2
 """Processes of the hard bot, where the machine has so many cores."""
 
-SEED_BITS = 48
+SEED_BITS: Final = 48
 
 
 class EasyBot:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
+from typing import Final
 
 from rondel.bots.interface import Budget, Ranked
 from rondel.bots.strategist.messages import Position
@@ -16,16 +17,16 @@ from rondel.bots.strategist.searcher import UNLIMITED, Searcher, carry_out
 from rondel.bots.strategist.team import borrow_team, give_back
 from rondel.engine import Action, Game, View, decisions
 
-DEFAULT_NODES = 400
+DEFAULT_NODES: Final = 400
 """Playouts without a budget: well above the banker, and under a second when compiled."""
 
-THINKING = 0.95
+THINKING: Final = 0.95
 """Part of the time that is searched; the rest is for what comes before and after."""
 
-DETAIL = 0.4
+DETAIL: Final = 0.4
 """Part of the budget for a detail of an action: there are many, and each matters less."""
 
-WEIGHTY = (
+WEIGHTY: Final = (
     decisions.DRAFT_BOND,
     decisions.CHOOSE_SLOT,
     decisions.SWISS_FORCE,
@@ -34,7 +35,7 @@ WEIGHTY = (
 )
 """The decisions that are no such details."""
 
-SEED_BITS = 48
+SEED_BITS: Final = 48
 
 _NUMBERS = count(1)
 """Bots of this process are numbered: helpers keep a tree for each."""
@@ -77,11 +78,12 @@ class StrategistBot:
         # Seeds of different decisions lie far apart: playouts count on from them.
         seed = (len(game) << SEED_BITS) + self._seed
         searcher.face(game, seed)
-        position = Position.of(game, self._number, viewer, seed)
         limits = self._limits(start, game.state.kind)
         team = borrow_team(limits.jobs - 1, wait=limits.end == FOREVER)
         try:
-            self._ranking = Search(searcher, team, limits, position).rank()
+            if team.helpers:
+                team.face(Position.of(game, self._number, viewer, seed))
+            self._ranking = Search(searcher, team, limits).rank()
         finally:
             give_back(team)
         return self._ranking

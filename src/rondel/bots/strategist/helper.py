@@ -6,14 +6,14 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from rondel.bots.strategist.messages import Part, Position, tally_to_json
 from rondel.bots.strategist.playout import Clock
 from rondel.bots.strategist.searcher import Searcher
 from rondel.engine import Game
 
-MOST_BOTS = 12
+MOST_BOTS: Final = 12
 """Bots whose trees are kept; of more, the one that has not asked for longest is forgotten."""
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from rondel.bots.banker import Judge
 from rondel.bots.strategist.luck import Luck
 from rondel.engine import NOBODY, State, answer, decisions, score_of
 
-ERROR = 0.1
+ERROR: Final = 0.1
 """Share of the decisions in which a playout does not take the banker's choice.
 
 Without errors all playouts from a position would be one; with many the players forget what
 the position was about.
 """
 
-TURNS = 30
+TURNS: Final = 30
 """Turns of nations after which a playout stops and is judged by the position reached."""
 
-LOOK = 8
+LOOK: Final = 8
 """Decisions between two looks at the clock."""
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
-SHARPNESS = 12.0
+SHARPNESS: Final = 12.0
 """A lead of one twelfth of the average score makes the win e times likelier.
 
 Scores of playouts miss the truth by about that much, so a bare win or loss would waste most of
 what a playout tells, and the bare share would not care who is first.
 """
 
-LEAST = 1.0
+LEAST: Final = 1.0
 """Below one million nobody has more than another."""
 
 

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
-from rondel.bots.strategist.messages import Part, Position
+from rondel.bots.strategist.messages import Part
 from rondel.bots.strategist.searcher import UNLIMITED, Searcher
 from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.team import Team
 
-MOST_CANDIDATES = 12
+MOST_CANDIDATES: Final = 12
 """Actions that are played out at all: those the banker likes best."""
 
-LEAST_TRIES = 8
+LEAST_TRIES: Final = 8
 """Playouts there should be for each candidate; with a small budget there are fewer candidates."""
 
-TRUST = 10.0
+TRUST: Final = 10.0
 """The banker's judgement of an action counts as much as so many playouts."""
 
-LAG_COST = 0.03
+LAG_COST: Final = 0.03
 """Prospects that a million in the banker's judgement is taken to cost."""
 
-CLEAR = 4.0
+CLEAR: Final = 4.0
 """Standard errors by which the best must lead to be chosen before the budget is spent."""
 
-GRACE = 0.02
+GRACE: Final = 0.02
 """Seconds after which the answer of a helper that is late is not waited for."""
 
-FOREVER = float("inf")
+FOREVER: Final = float("inf")
 
 
 class Limits:
@@ -64,12 +65,10 @@ class Candidate:
 class Search:
     """Sequential halving: all candidates get the same playouts, then the worse half goes."""
 
-    def __init__(self, searcher: Searcher, team: Team, limits: Limits, position: Position) -> None:
+    def __init__(self, searcher: Searcher, team: Team, limits: Limits) -> None:
         self.searcher = searcher
         self.team = team
         self.limits = limits
-        self.position = position
-        """What the searcher faces, for the helpers."""
 
     def rank(self) -> list[Candidate]:
         """The actions it thought about, the best first."""
@@ -110,7 +109,7 @@ class Search:
         ids = [candidate.id for candidate in found]
         counts = [(count + jobs - 1 - job) // jobs for job in range(jobs)]
         parts = [Part(ids, first + job, jobs, counts[job], seconds) for job in range(jobs)]
-        left = self.team.give(self.position, parts[1:], wait=seconds == FOREVER)
+        left = self.team.give(parts[1:], wait=seconds == FOREVER)
         for part in [parts[0], *left]:
             self.add(found, self.searcher.sample(part.ids, part.first, part.step, part.count))
         for tallies in self.team.collect(clock.end - clock.now() + GRACE):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.bots.banker import Judge
 from rondel.bots.strategist.luck import Luck
 from rondel.bots.strategist.playout import Clock, Playout
@@ -10,13 +12,13 @@ from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.tree import BREADTH, Node
 from rondel.engine import NOBODY, Game, RuleSet, State, answer, decisions, donate
 
-PACE = 0.005
+PACE: Final = 0.005
 """Seconds for a playout, until some have been timed."""
 
-UNLIMITED = 1_000_000
+UNLIMITED: Final = 1_000_000
 """More playouts, or branches, than there can be."""
 
-MOST_KEPT = 50_000
+MOST_KEPT: Final = 50_000
 """A tree that more playouts went through is not kept, so that memory stays bounded."""
 
 

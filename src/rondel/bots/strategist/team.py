@@ -10,15 +10,15 @@ import sys
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, Final
 
 from rondel.bots.strategist.messages import Part, Position, tally_from_json, to_json
 from rondel.bots.strategist.tally import Tally
 
-PROGRAM = "from rondel.bots.strategist.helper import main; main()"
+PROGRAM: Final = "from rondel.bots.strategist.helper import main; main()"
 """What a helper runs; it must also work where the module is compiled."""
 
-PATIENCE = 2.0
+PATIENCE: Final = 2.0
 """Seconds a helper may take to hang up before it is ended."""
 
 
@@ -60,9 +60,10 @@ class Helper:
             self.receive(None)
         return self.is_alive()
 
-    def ask(self, position: Position, part: Part) -> None:
+    def ask(self, position: Position | None, part: Part) -> None:
         """Asks it for a part of the search of a position."""
         assert self.process.stdin is not None
+        assert position is not None, "a team faces a position first"
         messages: list[Position | Part] = [part] if self.told is position else [position, part]
         lines = [json.dumps(to_json(message)) + "\n" for message in messages]
         self.told = position
@@ -104,6 +105,8 @@ class Team:
         """Held by the search that they work on."""
         self.helpers: list[Helper] = []
         self.asked: list[Helper] = []
+        self.position: Position | None = None
+        """What they search."""
 
     def gather(self, size: int) -> None:
         """Starts helpers until there are so many; those that have ended are replaced."""
@@ -114,7 +117,11 @@ class Team:
         while len(self.helpers) < size:
             self.helpers.append(Helper())
 
-    def give(self, position: Position, parts: list[Part], wait: bool) -> list[Part]:
+    def face(self, position: Position) -> None:
+        """Turns to a position."""
+        self.position = position
+
+    def give(self, parts: list[Part], wait: bool) -> list[Part]:
         """Gives each part to a helper; returns those that nobody takes.
 
         `wait` says whether to wait for helpers that are still starting or late.
@@ -123,7 +130,7 @@ class Team:
         left: list[Part] = []
         for helper, part in zip(self.helpers, parts, strict=False):
             if helper.is_free(wait):
-                helper.ask(position, part)
+                helper.ask(self.position, part)
                 self.asked.append(helper)
             else:
                 left.append(part)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Final
 
 from rondel.bots.strategist.tally import Tally
 from rondel.engine import NOBODY
 
-EXPLORATION = 0.35
+EXPLORATION: Final = 0.35
 """How strongly a rarely tried branch draws playouts; prospects lie between 0 and 1."""
 
-UNTRIED = 0.02
+UNTRIED: Final = 0.02
 """How much worse than its siblings a branch is taken to be until a playout tries it."""
 
-BREADTH = 8
+BREADTH: Final = 8
 """Branches looked at below the root: those the banker likes best."""
 
-HEAT = 2.0
+HEAT: Final = 2.0
 """Millions by which a branch must be worse in the banker's eyes to draw e times less at first."""
 
 
