@@ -15,7 +15,7 @@ from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
-from rondel.engine.progress import answer, donate
+from rondel.engine.progress import answer, donate, play_out
 from rondel.engine.ruleset import CHOICES, DRAWS, RULES_VERSION, Options, RuleSet
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.rondel import price_of
@@ -61,6 +61,7 @@ __all__ = [
     "donate",
     "from_id",
     "payments",
+    "play_out",
     "price_of",
     "ranking",
     "revenue_of",

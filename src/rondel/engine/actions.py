@@ -29,6 +29,11 @@ UNITS: Final = ("army", "fleet")
 MAX_PLAYERS: Final = 6
 
 
+def split(number: int, base: int) -> tuple[int, int]:
+    """As `divmod`, which is slow when compiled."""
+    return number // base, number % base
+
+
 class Action:
     """One choice in one decision, as a frozen value.
 
@@ -148,7 +153,7 @@ class ActionTable:
             ]
             for marker in range(len(slots))
         ]
-        self._moves: dict[int, list[int]] = {}
+        self._moves: list[dict[int, list[int]]] = [{} for _ in range(lands * self.variants)]
         self._sailings: dict[int, list[int]] = {}
         self._buys: dict[int, list[int]] = {}
 
@@ -195,31 +200,31 @@ class ActionTable:
     def army_moves(self, origin: int, ends: int, stance: int, sequence: int) -> list[int]:
         """The ids of moving an army from `origin` to each of a set of ends."""
         variant = stance * len(self.sequences) + sequence
-        key = (ends * self.board.land_count + origin) * self.variants + variant
-        known = self._moves.get(key)
+        memo = self._moves[origin * self.variants + variant]
+        known = memo.get(ends)
         if known is None:
             first = self.army_move + origin * self.board.land_count * self.variants + variant
             known = [first + end * self.variants for end in self.board.members(ends)]
-            remember(self._moves, key, known)
+            remember(memo, ends, known)
         return known
 
     def split_fleet_move(self, id: int) -> tuple[int, int]:
         """Origin and target of a fleet move."""
         board = self.board
-        row, sea = divmod(id - self.fleet_move, board.sea_count)
+        row, sea = split(id - self.fleet_move, board.sea_count)
         origin = row if row < board.home_count else row - board.home_count + board.land_count
         return origin, sea + board.land_count
 
     def split_fleet_attack(self, id: int) -> tuple[int, int]:
         """Sea and enemy nation of an attack in place at sea."""
-        sea, enemy = divmod(id - self.fleet_attack, self.nations)
+        sea, enemy = split(id - self.fleet_attack, self.nations)
         return sea + self.board.land_count, enemy
 
     def split_army_move(self, id: int) -> tuple[int, int, int, int]:
         """Origin, end, stance and number of the canal sequence of an army move."""
-        pair, variant = divmod(id - self.army_move, self.variants)
-        origin, end = divmod(pair, self.board.land_count)
-        stance, sequence = divmod(variant, len(self.sequences))
+        pair, variant = split(id - self.army_move, self.variants)
+        origin, end = split(pair, self.board.land_count)
+        stance, sequence = split(variant, len(self.sequences))
         return origin, end, stance, sequence
 
     def army_attack_id(self, region: int, own: int, enemy: int, target: int) -> int:
@@ -229,9 +234,9 @@ class ActionTable:
 
     def split_army_attack(self, id: int) -> tuple[int, int, int, int]:
         """Region, own piece, enemy nation and target piece of an attack in place on land."""
-        rest, target = divmod(id - self.army_attack, PIECES)
-        rest, enemy = divmod(rest, self.nations)
-        region, own = divmod(rest, PIECES)
+        rest, target = split(id - self.army_attack, PIECES)
+        rest, enemy = split(rest, self.nations)
+        region, own = split(rest, PIECES)
         return region, own, enemy, target
 
     def upgrade_id(self, nation: int, old: int, new: int) -> int:
@@ -240,8 +245,8 @@ class ActionTable:
 
     def split_upgrade(self, id: int) -> tuple[int, int, int]:
         """Nation, old and new bond of an upgrade."""
-        rest, new = divmod(id - self.upgrade, self.values)
-        nation, old = divmod(rest, self.values)
+        rest, new = split(id - self.upgrade, self.values)
+        nation, old = split(rest, self.values)
         return nation, old, new
 
     def donate_id(self, seat: int, nation: int, amount: int) -> int:
@@ -250,8 +255,8 @@ class ActionTable:
 
     def split_donate(self, id: int) -> tuple[int, int, int]:
         """Seat, nation and amount of a gift."""
-        rest, seat = divmod(id - self.donate, MAX_PLAYERS)
-        amount, nation = divmod(rest, self.nations)
+        rest, seat = split(id - self.donate, MAX_PLAYERS)
+        amount, nation = split(rest, self.nations)
         return seat, nation, amount + 1
 
     # Ids to JSON -------------------------------------------------------------------------------
@@ -304,7 +309,7 @@ class ActionTable:
     def _import_choice(self, id: int) -> dict[str, Any]:
         if id == self.import_done:
             return {"done": True}
-        province, unit = divmod(id - self.imports, 2)
+        province, unit = split(id - self.imports, 2)
         return {"province": self.board.region_ids[province], "unit": UNITS[unit]}
 
     def _fleet_choice(self, id: int, nation: str | None) -> dict[str, Any]:
@@ -335,7 +340,7 @@ class ActionTable:
             return {"choice": "stay"}
         if id > self.stay:
             return {"choice": STANCES[id - self.stay]}
-        enemy, piece = divmod(id - self.arrival_attack, PIECES)
+        enemy, piece = split(id - self.arrival_attack, PIECES)
         return {"choice": "attack", "target": self._unit(enemy, piece)}
 
     def _army_choice(self, id: int, nation: str | None) -> dict[str, Any]:
@@ -345,7 +350,7 @@ class ActionTable:
         if id >= self.destroy:
             return {"order": "destroy_factory", "province": ids[id - self.destroy]}
         if id >= self.set_stance:
-            province, stance = divmod(id - self.set_stance, 2)
+            province, stance = split(id - self.set_stance, 2)
             return {"order": "set_stance", "province": ids[province], "to": STANCES[stance + 1]}
         if id >= self.army_attack:
             region, own, enemy, target = self.split_army_attack(id)
@@ -375,7 +380,7 @@ class ActionTable:
                 "from": values[old],
                 "to": values[new],
             }
-        nation, bond = divmod(id - self.buy, self.values)
+        nation, bond = split(id - self.buy, self.values)
         return {"choice": "buy", "nation": names[nation], "value": values[bond]}
 
     def _unit(self, nation: int, piece: int) -> dict[str, Any]:

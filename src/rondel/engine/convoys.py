@@ -2,9 +2,14 @@
 
 A convoy is known only by the seas it may start in and end in and the canals granted to it; the
 routes are chosen anew, for all convoys of the army step together, whenever one is added.
+
+How many fleets there are in each sea is one `int`, a few bits for each sea, and so is what a
+route needs: one fleet in each of its seas. Whether a route fits is then a subtraction.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from rondel.engine.board import Board
 from rondel.engine.memo import remember
@@ -15,8 +20,23 @@ Route = tuple[int, ...]
 """Seas in the order of sailing."""
 Convoy = tuple[int, int, int]
 """An army carried: seas it may embark on, seas it may land from, canals granted (all sets)."""
-Fleets = tuple[int, ...]
-"""Number of fleets by sea region."""
+Fleets = int
+"""Number of fleets by sea region, `SEA_BITS` for each."""
+
+SEA_BITS: Final = 5
+"""Bits for the fleets in one sea; the highest stays 0, to notice when there are too few."""
+
+PASSAGE_BITS: Final = 4
+"""Bits for the number of a sequence of canals."""
+
+
+class Ways:
+    """The routes between two sets of seas."""
+
+    def __init__(self, routes: list[Route], needs: list[int]) -> None:
+        self.routes = routes
+        self.needs = needs
+        """The fleets each route needs, as `Fleets`."""
 
 
 class SeaLanes:
@@ -24,10 +44,15 @@ class SeaLanes:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._landings: dict[tuple[int, int, int, int, int], int] = {}
-        self._joint: dict[tuple[object, ...], int] = {}
-        self._reach: dict[tuple[int, int, int], int] = {}
-        self._routes: dict[tuple[int, int, int, int, Passages], list[Route]] = {}
+        self.spare = 0
+        """The highest bit of every sea in `Fleets`."""
+        for sea in range(board.sea_count):
+            self.spare |= 1 << SEA_BITS * sea + SEA_BITS - 1
+        places = len(board.nation_ids) * board.land_count
+        self._landings: list[dict[int, int]] = [{} for _ in range(places)]
+        self._joint: dict[tuple[int, tuple[Convoy, ...], int, Passages], int] = {}
+        self._reach: dict[int, int] = {}
+        self._ways: dict[int, Ways] = {}
 
     # Where an army can land --------------------------------------------------------------------
 
@@ -36,13 +61,15 @@ class SeaLanes:
 
         `at_sea` are the seas with a fleet, `canals` those open without consent.
         """
-        key = (nation, origin, occupied, at_sea, canals)
-        known = self._landings.get(key, -1)
+        board = self.board
+        memo = self._landings[nation * board.land_count + origin]
+        seas = at_sea >> board.land_count
+        key = (occupied << board.sea_count | seas) << len(board.canals) | canals
+        known = memo.get(key, -1)
         if known < 0:
-            starts = self.board.coasts_of(nation, origin, occupied)
-            reached = self.reach(starts, at_sea, canals)
-            known = self.board.landings(nation, reached, occupied)
-            remember(self._landings, key, known)
+            starts = board.coasts_of(nation, origin, occupied)
+            known = board.landings(nation, self.reach(starts, at_sea, canals), occupied)
+            remember(memo, key, known)
         return known
 
     def joint_landings(
@@ -56,43 +83,44 @@ class SeaLanes:
         asked: Passages,
     ) -> int:
         """As `landings`, beside earlier convoys and crossing exactly the canals `asked`."""
-        key = (nation, origin, occupied, convoys, fleets, canals, asked)
-        known = self._joint.get(key, -1)
-        if known < 0:
-            known = self._find_landings(nation, origin, occupied, convoys, fleets, canals, asked)
-            remember(self._joint, key, known)
-        return known
+        starts = self.board.coasts_of(nation, origin, occupied) >> self.board.land_count
+        key = (starts << len(self.board.canals) | canals, convoys, fleets, asked)
+        seas = self._joint.get(key, -1)
+        if seas < 0:
+            seas = self._joint_reach(
+                starts << self.board.land_count, convoys, fleets, canals, asked
+            )
+            remember(self._joint, key, seas)
+        return self.board.landings(nation, seas, occupied)
 
-    def _find_landings(
+    def _joint_reach(
         self,
-        nation: int,
-        origin: int,
-        occupied: int,
+        starts: int,
         convoys: tuple[Convoy, ...],
         fleets: Fleets,
         canals: int,
         asked: Passages,
     ) -> int:
-        starts = self.board.coasts_of(nation, origin, occupied)
-        reached = self.reach_through(starts, self.seas_with(fleets), canals, asked)
-        found, fits = 0, {0: False}
-        for end in self.board.members(self.board.landings(nation, reached, occupied)):
-            seas = self.board.coasts_of(nation, end, occupied) & reached
-            if seas not in fits:
-                together = (*convoys, (starts, seas, 0))
-                fits[seas] = self.plan(together, fleets, canals, asked) is not None
-            if fits[seas]:
-                found |= 1 << end
+        """The seas a further convoy can end in, beside the earlier ones."""
+        at_sea = self.seas_with(fleets)
+        earlier = self._choices(convoys, at_sea, canals)
+        found = 0
+        for sea in self.board.members(at_sea):
+            ways = self.ways(starts, at_sea, canals, 1 << sea, asked)
+            if ways.needs and self._fit([*earlier, ways], fleets):
+                found |= 1 << sea
         return found
 
     # Reach and routes --------------------------------------------------------------------------
 
     def seas_with(self, fleets: Fleets) -> int:
         """The set of the seas with a fleet."""
-        found = 0
-        for i, count in enumerate(fleets):
-            if count:
-                found |= 1 << self.board.land_count + i
+        found, sea = 0, 1 << self.board.land_count
+        while fleets:
+            if fleets & (1 << SEA_BITS) - 1:
+                found |= sea
+            fleets >>= SEA_BITS
+            sea <<= 1
         return found
 
     def next_seas(self, sea: int, canals: int) -> int:
@@ -105,7 +133,7 @@ class SeaLanes:
 
     def reach(self, starts: int, at_sea: int, canals: int) -> int:
         """Seas with a fleet that can be sailed to from `starts` over seas with a fleet."""
-        key = (starts & at_sea, at_sea, canals)
+        key = self._key(starts & at_sea, at_sea, canals, 0)
         known = self._reach.get(key, -1)
         if known < 0:
             known, frontier = 0, starts & at_sea
@@ -118,33 +146,37 @@ class SeaLanes:
             remember(self._reach, key, known)
         return known
 
-    def reach_through(self, starts: int, at_sea: int, canals: int, asked: Passages) -> int:
-        """As `reach`, crossing exactly the canals `asked` besides the open ones."""
-        if not asked:
-            return self.reach(starts, at_sea, canals)
-        found = 0
-        for sea in self.board.members(at_sea):
-            if self.routes(starts, at_sea, canals, 1 << sea, asked):
-                found |= 1 << sea
-        return found
+    def _key(self, starts: int, at_sea: int, canals: int, ends: int) -> int:
+        """One number for three sets of seas and one of canals."""
+        shift, width = self.board.land_count, self.board.sea_count
+        key = (starts >> shift << width | at_sea >> shift) << width | ends >> shift
+        return key << len(self.board.canals) | canals
 
-    def routes(
-        self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages
-    ) -> list[Route]:
+    def ways(self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages) -> Ways:
         """The shortest sets of seas, as routes, from `starts` to `ends` over seas in `at_sea`.
 
         `canals` are open; those of `asked` are crossed all, in this order, and no other needs
         consent (R-CAN-7). A route is left out if the seas of another are among its own.
         """
-        key = (starts & at_sea, at_sea, canals, ends & at_sea, asked)
-        known = self._routes.get(key)
+        crossed = 0
+        for canal in asked:
+            crossed = crossed * (len(self.board.canals) + 1) + canal + 1
+        key = self._key(starts & at_sea, at_sea, canals, ends & at_sea) << PASSAGE_BITS | crossed
+        known = self._ways.get(key)
         if known is None:
             found: list[Route] = []
             for sea in self.board.members(starts & at_sea):
                 self._extend((sea,), at_sea & ~(1 << sea), canals, ends, asked, found)
-            known = _minimal(found)
-            remember(self._routes, key, known)
+            routes = _minimal(found)
+            known = Ways(routes, [self._needs(route) for route in routes])
+            remember(self._ways, key, known)
         return known
+
+    def _needs(self, route: Route) -> Fleets:
+        needs = 0
+        for sea in route:
+            needs |= 1 << SEA_BITS * (sea - self.board.land_count)
+        return needs
 
     def _extend(
         self,
@@ -171,45 +203,51 @@ class SeaLanes:
 
     def plan(
         self, convoys: tuple[Convoy, ...], fleets: Fleets, canals: int, asked: Passages
-    ) -> list[Route] | None:
-        """A route for each convoy, the last crossing the canals `asked`, or None (R-CVY-6).
+    ) -> list[Route]:
+        """A route for each convoy, the last crossing the canals `asked` (R-CVY-6).
 
-        No sea is used by more convoys than there are fleets in it (R-CVY-2).
+        There must be one: the convoys have been ordered.
         """
         at_sea = self.seas_with(fleets)
-        choices = [
-            self.routes(starts, at_sea, canals | granted, ends, ())
-            for starts, ends, granted in convoys[:-1]
-        ]
+        choices = self._choices(convoys[:-1], at_sea, canals)
         starts, ends, _ = convoys[-1]
-        choices.append(self.routes(starts, at_sea, canals, ends, asked))
-        left = [0] * self.board.land_count + list(fleets)
-        chosen: list[Route] = []
-        return chosen if self._assign(choices, left, chosen, set()) else None
+        choices.append(self.ways(starts, at_sea, canals, ends, asked))
+        chosen: list[int] = []
+        fit = self._assign(choices, 0, fleets | self.spare, chosen, set())
+        assert fit
+        return [ways.routes[number] for ways, number in zip(choices, chosen, strict=True)]
+
+    def _choices(self, convoys: tuple[Convoy, ...], at_sea: int, canals: int) -> list[Ways]:
+        """The ways open to each of the convoys."""
+        return [
+            self.ways(starts, at_sea, canals | granted, ends, ())
+            for starts, ends, granted in convoys
+        ]
+
+    def _fit(self, choices: list[Ways], fleets: Fleets) -> bool:
+        """Whether the fleets suffice for one route out of each choice."""
+        return self._assign(choices, 0, fleets | self.spare, [], set())
 
     def _assign(
-        self,
-        choices: list[list[Route]],
-        left: list[int],
-        chosen: list[Route],
-        failed: set[tuple[int, ...]],
+        self, choices: list[Ways], number: int, left: int, chosen: list[int], failed: set[int]
     ) -> bool:
-        """Adds a route for each further convoy to `chosen`, within the fleets `left`."""
-        if len(chosen) == len(choices):
+        """Chooses a route for each convoy from `number` on, within the fleets `left` (R-CVY-2).
+
+        In `left` the spare bits are 1: a sea that lacks a fleet borrows its own.
+        """
+        if number == len(choices):
             return True
-        key = (len(chosen), *left[self.board.land_count :])
+        key = left * len(choices) + number
         if key in failed:
             return False
-        for route in choices[len(chosen)]:
-            if min([left[sea] for sea in route]) > 0:
-                for sea in route:
-                    left[sea] -= 1
-                chosen.append(route)
-                if self._assign(choices, left, chosen, failed):
+        needs = choices[number].needs
+        for i in range(len(needs)):
+            rest = left - needs[i]
+            if rest & self.spare == self.spare:
+                chosen.append(i)
+                if self._assign(choices, number + 1, rest, chosen, failed):
                     return True
                 chosen.pop()
-                for sea in route:
-                    left[sea] += 1
         failed.add(key)
         return False
 

@@ -42,8 +42,7 @@ class Figures:
 
     def tax_power(self, nation: str) -> int:
         """Power points that revenue would bring (R-TAX-7, -23)."""
-        points: int = self._state.rules.column_of(self.tax_revenue(nation))["power"]
-        return points
+        return self._state.rules.tax_power[self.tax_revenue(nation)]
 
     def unoccupied_factories(self, nation: str) -> list[str]:
         """Home provinces with a factory that is not occupied (R-CON-13)."""

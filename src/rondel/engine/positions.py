@@ -225,7 +225,7 @@ class PositionReader:
 
     def tax_field(self, value: object, place: str) -> int:
         """A field of the tax chart; 0 where no marker is used."""
-        most = len(self.rules.tax_columns) - 1 if self.rules.bonus_by_increase else 0
+        most = max(self.rules.tax_field) if self.rules.bonus_by_increase else 0
         return _whole(value, place, 0, most)
 
     def player(self, value: object, place: str) -> int:

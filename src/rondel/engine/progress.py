@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rondel.engine.decisions import GAME_OVER, NEXT_NATION
+from rondel.engine import decisions
 from rondel.engine.errors import IllegalAction
 from rondel.engine.state import State
 from rondel.engine.steps import (
@@ -23,40 +23,76 @@ from rondel.engine.steps import (
     swiss_bank,
 )
 
-LEGAL: list[Callable[[State], list[int]]] = [
-    setup.legal,
-    rondel.legal,
-    swiss_bank.legal,
-    factory.legal,
-    production.legal,
-    imports.legal,
-    fleets.legal,
-    canals.legal,
-    battles.legal_arrival,
-    battles.legal_next,
-    battles.legal_demand,
-    armies.legal,
-    flags.legal,
-    investor.legal,
-]
-"""Decision -> its legal actions, by number of the decision; likewise the next two."""
 
-APPLY: list[Callable[[State, int], None]] = [
-    setup.apply,
-    rondel.apply,
-    swiss_bank.apply,
-    factory.apply,
-    production.apply,
-    imports.apply,
-    fleets.apply,
-    canals.apply,
-    battles.apply_arrival,
-    battles.apply_next,
-    battles.apply_demand,
-    armies.apply,
-    flags.apply,
-    investor.apply,
-]
+def legal_of(state: State) -> list[int]:
+    """The legal actions of the pending decision; the commonest decisions first."""
+    match state.kind:
+        case decisions.CHOOSE_SLOT:
+            return rondel.legal(state)
+        case decisions.ARMY_ORDER:
+            return armies.legal(state)
+        case decisions.FLEET_ORDER:
+            return fleets.legal(state)
+        case decisions.PRODUCE:
+            return production.legal(state)
+        case decisions.ARRIVAL:
+            return battles.legal_arrival(state)
+        case decisions.INVEST:
+            return investor.legal(state)
+        case decisions.IMPORT_UNIT:
+            return imports.legal(state)
+        case decisions.BATTLE_DEMAND:
+            return battles.legal_demand(state)
+        case decisions.BUILD_FACTORY:
+            return factory.legal(state)
+        case decisions.CANAL_CONSENT:
+            return canals.legal(state)
+        case decisions.SWISS_FORCE:
+            return swiss_bank.legal(state)
+        case decisions.PLACE_FLAG:
+            return flags.legal(state)
+        case decisions.ASK_NEXT:
+            return battles.legal_next(state)
+        case decisions.DRAFT_BOND:
+            return setup.legal(state)
+        case _:
+            raise AssertionError(f"there is no decision {state.kind}")
+
+
+def carry_out(state: State, id: int) -> None:
+    """Carries out an action of the pending decision."""
+    match state.kind:
+        case decisions.CHOOSE_SLOT:
+            rondel.apply(state, id)
+        case decisions.ARMY_ORDER:
+            armies.apply(state, id)
+        case decisions.FLEET_ORDER:
+            fleets.apply(state, id)
+        case decisions.PRODUCE:
+            production.apply(state, id)
+        case decisions.ARRIVAL:
+            battles.apply_arrival(state, id)
+        case decisions.INVEST:
+            investor.apply(state, id)
+        case decisions.IMPORT_UNIT:
+            imports.apply(state, id)
+        case decisions.BATTLE_DEMAND:
+            battles.apply_demand(state, id)
+        case decisions.BUILD_FACTORY:
+            factory.apply(state, id)
+        case decisions.CANAL_CONSENT:
+            canals.apply(state, id)
+        case decisions.SWISS_FORCE:
+            swiss_bank.apply(state, id)
+        case decisions.PLACE_FLAG:
+            flags.apply(state, id)
+        case decisions.ASK_NEXT:
+            battles.apply_next(state, id)
+        case decisions.DRAFT_BOND:
+            setup.apply(state, id)
+        case _:
+            raise AssertionError(f"there is no decision {state.kind}")
+
 
 REFUSE: list[Callable[[State, int], IllegalAction]] = [
     setup.refuse,
@@ -74,35 +110,55 @@ REFUSE: list[Callable[[State, int], IllegalAction]] = [
     flags.refuse,
     investor.refuse,
 ]
+"""Decision -> why an action is not legal in it, by number of the decision."""
 
-STAGES: list[Callable[[State], None]] = [
-    rondel.next_nation,
-    rondel.move_marker,
-    investor.after_action,
-    investor.next_investor,
-]
-"""What happens by itself, in the order of `NEXT_NATION` and the following."""
+
+def go_on(state: State) -> None:
+    """What happens by itself between two decisions."""
+    match state.kind:
+        case decisions.NEXT_NATION:
+            rondel.next_nation(state)
+        case decisions.MOVE_MARKER:
+            rondel.move_marker(state)
+        case decisions.AFTER_ACTION:
+            investor.after_action(state)
+        case decisions.NEXT_INVESTOR:
+            investor.next_investor(state)
+        case _:
+            raise AssertionError(f"there is no stage {state.kind}")
 
 
 def settle(state: State) -> None:
     """Goes on until a decision needs an answer or the game is over (R-CON-17)."""
-    while state.kind != GAME_OVER:
-        kind = state.kind
-        if kind > GAME_OVER:
-            STAGES[kind - NEXT_NATION](state)
+    while state.kind != decisions.GAME_OVER:
+        if state.kind > decisions.GAME_OVER:
+            go_on(state)
             continue
-        legal = LEGAL[kind](state)
+        legal = legal_of(state)
         if len(legal) > 1 or donation.would_open_a_choice(state):
             state.legal = legal
             return
-        APPLY[kind](state, legal[0])
+        carry_out(state, legal[0])
     state.legal = []
 
 
 def answer(state: State, id: int) -> None:
     """Carries out a legal action and goes on."""
-    APPLY[state.kind](state, id)
+    carry_out(state, id)
     settle(state)
+
+
+def play_out(state: State, draw: Callable[[], float]) -> int:
+    """Plays to the end, every action drawn with the same chance; the number of decisions.
+
+    `draw` gives numbers from 0 to just below 1.
+    """
+    played = 0
+    while state.kind != decisions.GAME_OVER:
+        legal = state.legal
+        answer(state, legal[int(draw() * len(legal))])
+        played += 1
+    return played
 
 
 def donate(state: State, player: int, nation: int, amount: int) -> None:

@@ -5,7 +5,7 @@ The two games differ by what this object holds; the steps never ask which game i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine.actions import ActionTable
 from rondel.engine.board import Board
@@ -30,6 +30,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "edition": ("2006", "later"),
 }
 """Options that shape play and their values, the default first (Rules: Options)."""
+
+ACTIONS: Final = ("factory", "production", "maneuver", "investor", "import", "taxation")
+"""The actions of the rondel (Rules: section 3)."""
+FACTORY: Final = 0
+PRODUCTION: Final = 1
+MANEUVER: Final = 2
+INVESTOR: Final = 3
+IMPORT: Final = 4
+TAXATION: Final = 5
 
 DRAWS: tuple[str, ...] = ("seating", "assignment", "start_player")
 """Options that only say how the set-up is drawn; a record holds the outcome instead."""
@@ -148,6 +157,8 @@ class RuleSet:
     def _set_rondel(self, rondel: dict[str, Any]) -> None:
         self.slots: list[str] = rondel["slots"]
         self.slot_actions: list[str] = [rondel["actions"][slot] for slot in self.slots]
+        self.action_of_slot: list[int] = [ACTIONS.index(a) for a in self.slot_actions]
+        """Slot -> number of its action in `ACTIONS`."""
         self.investor_slot: int = self.slots.index("investor")
         self.free_steps: int = rondel["free_steps"]
         self.max_steps: int = rondel["max_steps"]
@@ -160,7 +171,12 @@ class RuleSet:
         self.power_factor: list[int] = []
         for section in track["factors"]:
             self.power_factor += [section["factor"]] * (section["max"] - section["min"] + 1)
-        self.tax_columns: list[dict[str, Any]] = chart["columns"]
+        greatest = self.tax_limit(facts)
+        columns = [column_of(chart["columns"], revenue) for revenue in range(greatest + 1)]
+        self.tax_power: list[int] = [column["power"] for column in columns]
+        """Tax revenue -> power points of a taxation (R-TAX-7, -23); likewise the next two."""
+        self.tax_bonus: list[int] = [column["bonus"] or 0 for column in columns]
+        self.tax_field: list[int] = [column["field"] for column in columns]
         self.bonus_by_increase: bool = (
             chart["bonus_mode"] == "by_fields_gained" or self.options.tax_bonus == "increase"
         )
@@ -210,10 +226,18 @@ class RuleSet:
         self.may_donate_to_any: bool = options.donations == "any"
         self.extra_investment: bool = options.no_card_extra_investment == "extra"
 
-    def column_of(self, revenue: int) -> dict[str, Any]:
-        """The column of the tax chart for a revenue (R-TAX-5)."""
-        best = self.tax_columns[0]
-        for column in self.tax_columns:
-            if column["min_tax"] <= revenue:
-                best = column
-        return best
+    def tax_limit(self, facts: dict[str, Any]) -> int:
+        """More than any nation can collect: all provinces with factories, all flags placed."""
+        rules = facts["rules"]
+        factories: int = rules["tax_per_factory"] * self.board.home_count
+        flags: int = rules["tax_per_flag"] * max(self.flag_supply)
+        return factories + flags
+
+
+def column_of(columns: list[dict[str, Any]], revenue: int) -> dict[str, Any]:
+    """The column of a tax chart for a revenue (R-TAX-5)."""
+    best = columns[0]
+    for column in columns:
+        if column["min_tax"] <= revenue:
+            best = column
+    return best

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE
-from rondel.engine.convoys import Convoy
+from rondel.engine.convoys import SEA_BITS, Convoy, Fleets
 from rondel.engine.events import Event
 from rondel.engine.ruleset import RuleSet
 
@@ -336,11 +336,13 @@ class State:
         """Flags in a nation's supply."""
         return self.rules.flag_supply[nation] - self.flags[nation].bit_count()
 
-    def fleets_at_sea(self, nation: int) -> tuple[int, ...]:
+    def fleets_at_sea(self, nation: int) -> Fleets:
         """Fleets of a nation by sea region."""
-        board = self.rules.board
-        end = (nation + 1) * board.region_count
-        return tuple(self.fleets[end - board.sea_count : end])
+        board, found = self.rules.board, 0
+        last = (nation + 1) * board.region_count - 1
+        for i in range(board.sea_count):
+            found = found << SEA_BITS | self.fleets[last - i]
+        return found
 
     def flag_owner(self, region: int) -> int:
         """The nation whose flag lies in a region, or NOBODY."""

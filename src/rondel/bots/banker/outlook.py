@@ -48,10 +48,10 @@ class Outlook:
         self.rules = rules
         self.taxation_slot: int = rules.slot_actions.index("taxation")
         self.top_revenue: int = max(rules.flag_supply) + 2 * 5
-        self.power_of: list[int] = [rules.column_of(r)["power"] for r in range(64)]
+        self.power_of: list[int] = rules.tax_power
         """Revenue -> power points of a taxation."""
-        self.bonus_of: list[int] = [rules.column_of(r)["bonus"] or 0 for r in range(64)]
-        self.field_of: list[int] = [rules.column_of(r)["field"] for r in range(64)]
+        self.bonus_of: list[int] = rules.tax_bonus
+        self.field_of: list[int] = rules.tax_field
         self.revenue: list[int] = [0] * nations
         self.occupied: list[int] = [0] * nations
         """Nation -> its home provinces that hold a hostile army."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES
+from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
 from rondel.engine.convoys import Passages, Route
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
@@ -116,7 +116,7 @@ def apply(state: State, id: int) -> None:
     elif id >= table.destroy:
         destroy_factory(state, id - table.destroy)
     elif id >= table.set_stance:
-        province, stance = divmod(id - table.set_stance, 2)
+        province, stance = split(id - table.set_stance, 2)
         change_stance(state, province, FRIENDLY if stance else HOSTILE)
     elif id >= table.army_attack:
         battles.attack_in_place(state, *table.split_army_attack(id))
@@ -194,9 +194,7 @@ def _tell_march(
 
 def _route_of_last_convoy(state: State, sequence: Passages) -> Route:
     fleets = state.fleets_at_sea(state.nation)
-    routes = state.rules.lanes.plan(state.convoys, fleets, state.open_canals, sequence)
-    assert routes is not None
-    return routes[-1]
+    return state.rules.lanes.plan(state.convoys, fleets, state.open_canals, sequence)[-1]
 
 
 def _canals_on(state: State, route: Route) -> list[str]:
@@ -386,7 +384,7 @@ def _refuse_passage(state: State, origin: int, end: int, number: int) -> Illegal
 
 
 def _refuse_stance(state: State, id: int) -> IllegalAction:
-    province, stance = divmod(id - state.rules.table.set_stance, 2)
+    province, stance = split(id - state.rules.table.set_stance, 2)
     region, name = state.region_name(province), state.nation_name(state.nation)
     if not state.rules.may_change_stance:
         return IllegalAction(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, STANCES
+from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, STANCES, split
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import (
     ArmyEntered,
@@ -71,7 +71,7 @@ def apply_arrival(state: State, id: int) -> None:
     """The unit attacks and is gone, or stays and may be challenged (R-BAT-7)."""
     table, place = state.rules.table, state.place
     if id < table.stay:
-        enemy, named = divmod(id - table.arrival_attack, PIECES)
+        enemy, named = split(id - table.arrival_attack, PIECES)
         _fight(state, place, state.piece, enemy, state.stance_of(enemy, place, named))
         resume(state)
         return
@@ -99,7 +99,7 @@ def refuse_arrival(state: State, id: int) -> IllegalAction:
     table, place = state.rules.table, state.place
     region = state.region_name(place)
     if id < table.stay:
-        enemy, _ = divmod(id - table.arrival_attack, PIECES)
+        enemy, _ = split(id - table.arrival_attack, PIECES)
         return IllegalAction(
             "battle/no_such_unit",
             "R-BAT-4",
@@ -131,9 +131,10 @@ def _ask_for_demand(state: State) -> None:
     elif state.rules.mover_chooses and state.unasked.bit_count() > 1:
         state.ask_government(decisions.ASK_NEXT)
     else:
-        nations = state.rules.nations
-        order = [(state.nation + k) % nations for k in range(1, nations)]
-        _ask_nation(state, next(n for n in order if state.unasked >> n & 1))
+        nation = (state.nation + 1) % state.rules.nations
+        while not state.unasked >> nation & 1:
+            nation = (nation + 1) % state.rules.nations
+        _ask_nation(state, nation)
 
 
 def _stay_in_peace(state: State) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, UNITS
+from rondel.engine.actions import ARMY, FLEET, UNITS, split
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import UnitImported
 from rondel.engine.state import State
@@ -51,7 +51,7 @@ def apply(state: State, id: int) -> None:
     if id == table.import_done:
         state.kind = decisions.AFTER_ACTION
         return
-    province, unit = divmod(id - table.imports, 2)
+    province, unit = split(id - table.imports, 2)
     import_unit(state, province, FLEET if unit else ARMY)
 
 
@@ -70,7 +70,7 @@ def import_unit(state: State, province: int, piece: int) -> None:
 def refuse(state: State, id: int) -> IllegalAction:
     """Why a unit cannot be imported there."""
     rules, nation = state.rules, state.nation
-    province, unit = divmod(id - rules.table.imports, 2)
+    province, unit = split(id - rules.table.imports, 2)
     name, region = state.nation_name(nation), state.region_name(province)
     where = f"{name} cannot import into {region}"
     if rules.board.owner[province] != nation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
+from rondel.engine.actions import split
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import (
     BondBought,
@@ -223,7 +224,7 @@ def apply(state: State, id: int) -> None:
         nation, old, new = table.split_upgrade(id)
         upgrade_bond(state, player, nation, old, new)
     else:
-        nation, bond = divmod(id - table.buy, table.values)
+        nation, bond = split(id - table.buy, table.values)
         buy_bond(state, player, nation, bond)
 
 
@@ -276,12 +277,13 @@ def check_governments(state: State) -> None:
 
 def _check_government(state: State, nation: int) -> None:
     before = state.government[nation]
-    credits = [state.credit(p, nation) for p in range(len(state.players))]
-    best = max(credits)
-    if before != NOBODY and credits[before] == best:
+    after, most = before, 0 if before == NOBODY else state.credit(before, nation)
+    for player in clockwise(state, state.ties_from):
+        credit = state.credit(player, nation)
+        if credit > most:
+            after, most = player, credit
+    if after == before:
         return
-    order = clockwise(state, state.ties_from)
-    after = next(p for p in order if credits[p] == best)
     state.government[nation] = after
     if state.events is not None:
         was = None if before == NOBODY else state.player_id(before)
@@ -329,7 +331,7 @@ def refuse(state: State, id: int) -> IllegalAction:
     if id >= table.upgrade:
         nation, old, new = table.split_upgrade(id)
     else:
-        nation, new = divmod(id - table.buy, table.values)
+        nation, new = split(id - table.buy, table.values)
     where = _offer(state.queue[0])
     if where not in (ANYWHERE, nation):
         return IllegalAction(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.engine import decisions
+from rondel.engine import decisions, ruleset
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import MarkerMoved, MarkerPlaced, RondelPaid
 from rondel.engine.state import NOBODY, State
@@ -82,26 +82,26 @@ def move_marker(state: State) -> None:
     state.cash[state.government[nation]] -= price
     state.marker[nation] = slot
     state.phase = decisions.ACTION
-    begin_action(state, state.rules.slot_actions[slot])
+    begin_action(state, state.rules.action_of_slot[slot])
 
 
-def begin_action(state: State, action: str) -> None:
+def begin_action(state: State, action: int) -> None:
     """Begins the action of a slot (R-TRN-3, phase 4)."""
     match action:
-        case "factory":
+        case ruleset.FACTORY:
             factory.begin(state)
-        case "production":
+        case ruleset.PRODUCTION:
             production.begin(state)
-        case "maneuver":
+        case ruleset.MANEUVER:
             maneuver.begin(state)
-        case "investor":
+        case ruleset.INVESTOR:
             investor.pay_interest(state)
-        case "import":
+        case ruleset.IMPORT:
             imports.begin(state)
-        case "taxation":
+        case ruleset.TAXATION:
             taxation.tax(state)
         case _:
-            raise AssertionError(f"the rondel has no action {action!r}")
+            raise AssertionError(f"the rondel has no action {action}")
 
 
 def _tell_move(state: State, steps: int, price: int) -> None:

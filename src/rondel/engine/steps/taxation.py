@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine import decisions
 from rondel.engine.events import (
     BonusPaid,
@@ -32,16 +30,15 @@ def soldiers_pay_of(state: State, nation: int) -> int:
 
 def tax(state: State) -> None:
     """Carries out the whole action; there is nothing to decide."""
-    nation = state.nation
-    column = state.rules.column_of(revenue_of(state, nation))
-    collect(state)
-    pay_bonus(state, column)
-    gain_power(state, column["power"])
+    revenue = revenue_of(state, state.nation)
+    collect(state, revenue)
+    pay_bonus(state, revenue)
+    gain_power(state, state.rules.tax_power[revenue])
 
 
-def collect(state: State) -> None:
+def collect(state: State, revenue: int) -> None:
     """Revenue comes in and soldiers are paid (R-TAX-1…4; classic R-TAX-22)."""
-    nation, revenue = state.nation, revenue_of(state, state.nation)
+    nation = state.nation
     due = soldiers_pay_of(state, nation)
     if state.rules.pay_out_of_revenue:
         paid = min(due, revenue)
@@ -66,13 +63,14 @@ def _tell_collected(state: State, revenue: int, income: int, paid: int) -> None:
     state.events.append(SoldiersPaid(id, paid, units, not state.rules.pay_out_of_revenue))
 
 
-def pay_bonus(state: State, column: dict[str, Any]) -> None:
+def pay_bonus(state: State, revenue: int) -> None:
     """The government's bonus: by column, or by fields gained (R-TAX-5, -6, -21, R-VTB-2)."""
     rules, nation = state.rules, state.nation
-    bonus: int = column["bonus"] or 0
+    bonus = rules.tax_bonus[revenue]
     if rules.bonus_by_increase:
-        bonus = max(0, column["field"] - state.tax_marker[nation])
-        move_tax_marker(state, column["field"])
+        field = rules.tax_field[revenue]
+        bonus = max(0, field - state.tax_marker[nation])
+        move_tax_marker(state, field)
     if not rules.bonus_from_bank:
         bonus = min(bonus, state.treasury[nation])
         state.treasury[nation] -= bonus
