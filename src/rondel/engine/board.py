@@ -7,9 +7,19 @@ Reachability is computed once for each situation that occurs and remembered.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from rondel.engine.memo import remember
+MODULUS: Final = 67
+"""The powers of two up to 2 ** 65 all differ modulo this prime."""
+
+
+def size_of(regions: int) -> int:
+    """How many regions a set has; `bit_count` is slow when compiled."""
+    size = 0
+    while regions:
+        regions &= regions - 1
+        size += 1
+    return size
 
 
 class Canal:
@@ -48,17 +58,20 @@ class Board:
         self.seas: int = ((1 << self.region_count) - 1) ^ ((1 << self.land_count) - 1)
         self.neutral: int = ((1 << self.region_count) - 1) ^ self.all_homes
         """Regions that can carry a flag: neutral land and sea."""
+        self._region_of: list[int] = [0] * MODULUS
+        """A set of one region, modulo `MODULUS` -> the region."""
+        for region in range(self.region_count):
+            self._region_of[(1 << region) % MODULUS] = region
         self._set_homes(homes)
         self._set_borders(facts)
         self.canals: list[Canal] = [self._canal(c) for c in facts["canals"]]
         self.canal_between: dict[int, int] = {c.mask: i for i, c in enumerate(self.canals)}
         """Set of two seas -> the canal that joins them."""
         nations = range(len(self.nation_ids))
-        self._members: dict[int, tuple[int, ...]] = {}
         self._rails: list[dict[int, list[int]]] = [{} for _ in nations]
-        self._ends: list[dict[int, int]] = [{} for _ in nations]
+        self._ends: list[dict[int, list[int]]] = [{} for _ in nations]
         self._landings: list[dict[int, int]] = [{} for _ in nations]
-        self._embarkings: list[dict[int, int]] = [{} for _ in nations]
+        self._coasts: list[dict[int, list[int]]] = [{} for _ in nations]
 
     def _set_homes(self, homes: list[dict[str, Any]]) -> None:
         self.owner: list[int] = [-1] * self.region_count
@@ -103,13 +116,14 @@ class Board:
             mask |= 1 << self.region_index[id]
         return mask
 
-    def members(self, mask: int) -> tuple[int, ...]:
+    def members(self, regions: int) -> list[int]:
         """The regions in a set, ascending."""
-        known = self._members.get(mask)
-        if known is None:
-            known = tuple([r for r in range(self.region_count) if mask >> r & 1])
-            remember(self._members, mask, known)
-        return known
+        found: list[int] = []
+        while regions:
+            rest = regions & regions - 1
+            found.append(self._region_of[(regions ^ rest) % MODULUS])
+            regions = rest
+        return found
 
     def ids(self, mask: int) -> list[str]:
         """The ids of the regions in a set, sorted."""
@@ -138,29 +152,33 @@ class Board:
             frontier = step & usable & ~reached
         return reached
 
-    def land_ends(self, nation: int, origin: int, occupied: int) -> int:
-        """Where a move of an army can end without convoy (R-ARM-1, -2)."""
-        key = occupied << 6 | origin
-        known = self._ends[nation].get(key, -1)
-        if known < 0:
+    def land_ends(self, nation: int, occupied: int) -> list[int]:
+        """Origin -> where a move of an army can end without convoy (R-ARM-1, -2)."""
+        known = self._ends[nation].get(occupied)
+        if known is None:
             rails = self.rails(nation, occupied)
-            known = rails[origin]
-            for x in self.members(rails[origin]):
-                for y in self.members(self.land_next[x]):
-                    known |= rails[y]
-            known &= ~(1 << origin)
-            self._ends[nation][key] = known
+            known = [self._land_ends(origin, rails) for origin in range(self.land_count)]
+            self._ends[nation][occupied] = known
         return known
 
-    def coasts_of(self, nation: int, space: int, occupied: int) -> int:
-        """The seas an army in `space` can embark on, or land from to end there (R-CVY-6)."""
-        key = occupied << 6 | space
-        known = self._embarkings[nation].get(key, -1)
-        if known < 0:
-            known = 0
-            for x in self.members(self.rails(nation, occupied)[space]):
-                known |= self.sea_next[x]
-            self._embarkings[nation][key] = known
+    def _land_ends(self, origin: int, rails: list[int]) -> int:
+        found = rails[origin]
+        for x in self.members(rails[origin]):
+            for y in self.members(self.land_next[x]):
+                found |= rails[y]
+        return found & ~(1 << origin)
+
+    def coasts(self, nation: int, occupied: int) -> list[int]:
+        """Space -> the seas an army there can embark on, or land from to end there (R-CVY-6)."""
+        known = self._coasts[nation].get(occupied)
+        if known is None:
+            known = []
+            for reached in self.rails(nation, occupied)[: self.land_count]:
+                seas = 0
+                for x in self.members(reached):
+                    seas |= self.sea_next[x]
+                known.append(seas)
+            self._coasts[nation][occupied] = known
         return known
 
     def landings(self, nation: int, seas: int, occupied: int) -> int:

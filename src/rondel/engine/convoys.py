@@ -48,68 +48,8 @@ class SeaLanes:
         """The highest bit of every sea in `Fleets`."""
         for sea in range(board.sea_count):
             self.spare |= 1 << SEA_BITS * sea + SEA_BITS - 1
-        places = len(board.nation_ids) * board.land_count
-        self._landings: list[dict[int, int]] = [{} for _ in range(places)]
-        self._joint: dict[tuple[int, tuple[Convoy, ...], int, Passages], int] = {}
         self._reach: dict[int, int] = {}
         self._ways: dict[int, Ways] = {}
-
-    # Where an army can land --------------------------------------------------------------------
-
-    def landings(self, nation: int, origin: int, occupied: int, at_sea: int, canals: int) -> int:
-        """Where the first convoy of a turn can bring an army from `origin` (R-CVY-1, -4).
-
-        `at_sea` are the seas with a fleet, `canals` those open without consent.
-        """
-        board = self.board
-        memo = self._landings[nation * board.land_count + origin]
-        seas = at_sea >> board.land_count
-        key = (occupied << board.sea_count | seas) << len(board.canals) | canals
-        known = memo.get(key, -1)
-        if known < 0:
-            starts = board.coasts_of(nation, origin, occupied)
-            known = board.landings(nation, self.reach(starts, at_sea, canals), occupied)
-            remember(memo, key, known)
-        return known
-
-    def joint_landings(
-        self,
-        nation: int,
-        origin: int,
-        occupied: int,
-        convoys: tuple[Convoy, ...],
-        fleets: Fleets,
-        canals: int,
-        asked: Passages,
-    ) -> int:
-        """As `landings`, beside earlier convoys and crossing exactly the canals `asked`."""
-        starts = self.board.coasts_of(nation, origin, occupied) >> self.board.land_count
-        key = (starts << len(self.board.canals) | canals, convoys, fleets, asked)
-        seas = self._joint.get(key, -1)
-        if seas < 0:
-            seas = self._joint_reach(
-                starts << self.board.land_count, convoys, fleets, canals, asked
-            )
-            remember(self._joint, key, seas)
-        return self.board.landings(nation, seas, occupied)
-
-    def _joint_reach(
-        self,
-        starts: int,
-        convoys: tuple[Convoy, ...],
-        fleets: Fleets,
-        canals: int,
-        asked: Passages,
-    ) -> int:
-        """The seas a further convoy can end in, beside the earlier ones."""
-        at_sea = self.seas_with(fleets)
-        earlier = self._choices(convoys, at_sea, canals)
-        found = 0
-        for sea in self.board.members(at_sea):
-            ways = self.ways(starts, at_sea, canals, 1 << sea, asked)
-            if ways.needs and self._fit([*earlier, ways], fleets):
-                found |= 1 << sea
-        return found
 
     # Reach and routes --------------------------------------------------------------------------
 
@@ -209,7 +149,7 @@ class SeaLanes:
         There must be one: the convoys have been ordered.
         """
         at_sea = self.seas_with(fleets)
-        choices = self._choices(convoys[:-1], at_sea, canals)
+        choices = self.choices(convoys[:-1], at_sea, canals)
         starts, ends, _ = convoys[-1]
         choices.append(self.ways(starts, at_sea, canals, ends, asked))
         chosen: list[int] = []
@@ -217,14 +157,14 @@ class SeaLanes:
         assert fit
         return [ways.routes[number] for ways, number in zip(choices, chosen, strict=True)]
 
-    def _choices(self, convoys: tuple[Convoy, ...], at_sea: int, canals: int) -> list[Ways]:
+    def choices(self, convoys: tuple[Convoy, ...], at_sea: int, canals: int) -> list[Ways]:
         """The ways open to each of the convoys."""
         return [
             self.ways(starts, at_sea, canals | granted, ends, ())
             for starts, ends, granted in convoys
         ]
 
-    def _fit(self, choices: list[Ways], fleets: Fleets) -> bool:
+    def fit(self, choices: list[Ways], fleets: Fleets) -> bool:
         """Whether the fleets suffice for one route out of each choice."""
         return self._assign(choices, 0, fleets | self.spare, [], set())
 
@@ -250,6 +190,56 @@ class SeaLanes:
                 chosen.pop()
         failed.add(key)
         return False
+
+
+class Sailing:
+    """What a further convoy can do in an army step, beside those ordered before (R-CVY-6)."""
+
+    def __init__(
+        self,
+        lanes: SeaLanes,
+        at_sea: int,
+        canals: int,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+    ) -> None:
+        self.lanes = lanes
+        self.at_sea = at_sea
+        """The seas with a fleet."""
+        self.canals = canals
+        """The canals open without consent."""
+        self.fleets = fleets
+        self.choices = lanes.choices(convoys, at_sea, canals)
+        """The ways of the convoys ordered before."""
+        self._starts = -1
+        self._seas = 0
+
+    def reach(self, starts: int) -> int:
+        """The seas an army can land from that embarks in one of `starts`."""
+        if starts != self._starts:
+            self._starts = starts
+            if self.choices:
+                self._seas = self.reach_through(starts, ())
+            else:
+                self._seas = self.lanes.reach(starts, self.at_sea, self.canals)
+        return self._seas
+
+    def reach_through(self, starts: int, asked: Passages) -> int:
+        """As `reach`, crossing exactly the canals `asked` besides the open ones."""
+        found = 0
+        for sea in self.lanes.board.members(self.at_sea):
+            ways = self.lanes.ways(starts, self.at_sea, self.canals, 1 << sea, asked)
+            if ways.needs and self._fits(ways):
+                found |= 1 << sea
+        return found
+
+    def _fits(self, ways: Ways) -> bool:
+        if not self.choices:
+            return True
+        self.choices.append(ways)
+        fits = self.lanes.fit(self.choices, self.fleets)
+        self.choices.pop()
+        return fits
 
 
 def _minimal(routes: list[Route]) -> list[Route]:

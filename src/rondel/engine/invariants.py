@@ -80,7 +80,7 @@ def piece_faults(state: State) -> list[str]:
     return faults
 
 
-def _total(counts: list[int], nation: int, width: int, places: tuple[int, ...]) -> int:
+def _total(counts: list[int], nation: int, width: int, places: list[int]) -> int:
     """Units counted in a row; far off if they do not stand in just these places."""
     row = counts[nation * width : (nation + 1) * width]
     for place in places:

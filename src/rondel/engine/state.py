@@ -10,12 +10,18 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE
+from rondel.engine.board import size_of
 from rondel.engine.convoys import SEA_BITS, Convoy, Fleets
 from rondel.engine.events import Event
 from rondel.engine.ruleset import RuleSet
 
 NOBODY = -1
 """In place of a player, nation, slot or region: none."""
+
+
+def add(counts: list[int], i: int, change: int) -> None:
+    """As `counts[i] += change`, which is slow when compiled."""
+    counts[i] = counts[i] + change
 
 
 class State:
@@ -103,11 +109,12 @@ class State:
 
     # Maneuver
     fresh_armies: list[int]
-    """Unmoved armies of the active nation by land space; likewise the next two."""
+    """Unmoved armies of the active nation by land space, where `fresh_army_at` has any; likewise
+    the next two."""
     fresh_friends: list[int]
     fresh_fleets: list[int]
     fresh_army_at: int
-    """Set of the regions where `fresh_armies` is not 0; likewise the next two."""
+    """Set of the regions with unmoved armies; likewise the next two. Empty but in a Maneuver."""
     fresh_friend_at: int
     fresh_fleet_at: int
     convoys: tuple[Convoy, ...]
@@ -179,9 +186,9 @@ class State:
         self.reviving = False
         self.used = 0
         self.imports_left = 0
-        self.fresh_armies = []
-        self.fresh_friends = []
-        self.fresh_fleets = []
+        self.fresh_armies = [0] * board.land_count
+        self.fresh_friends = [0] * board.land_count
+        self.fresh_fleets = [0] * board.region_count
         self.fresh_army_at = 0
         self.fresh_friend_at = 0
         self.fresh_fleet_at = 0
@@ -334,7 +341,7 @@ class State:
 
     def flags_left(self, nation: int) -> int:
         """Flags in a nation's supply."""
-        return self.rules.flag_supply[nation] - self.flags[nation].bit_count()
+        return self.rules.flag_supply[nation] - size_of(self.flags[nation])
 
     def fleets_at_sea(self, nation: int) -> Fleets:
         """Fleets of a nation by sea region."""
@@ -355,16 +362,16 @@ class State:
 
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
-        self.present[nation] |= 1 << region
+        self.present[nation] = self.present[nation] | 1 << region
         if piece == FLEET:
-            self.fleets[nation * self.rules.board.region_count + region] += 1
-            self.fleet_at[nation] |= 1 << region
+            add(self.fleets, nation * self.rules.board.region_count + region, 1)
+            self.fleet_at[nation] = self.fleet_at[nation] | 1 << region
         elif piece == FRIENDLY:
-            self.friends[nation * self.rules.board.land_count + region] += 1
-            self.friend_at[nation] |= 1 << region
+            add(self.friends, nation * self.rules.board.land_count + region, 1)
+            self.friend_at[nation] = self.friend_at[nation] | 1 << region
         else:
-            self.armies[nation * self.rules.board.land_count + region] += 1
-            self.army_at[nation] |= 1 << region
+            add(self.armies, nation * self.rules.board.land_count + region, 1)
+            self.army_at[nation] = self.army_at[nation] | 1 << region
 
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
@@ -376,9 +383,9 @@ class State:
             counts = self.friends if friendly else self.armies
             places = self.friend_at if friendly else self.army_at
             i = nation * self.rules.board.land_count + region
-        counts[i] -= 1
+        add(counts, i, -1)
         if not counts[i]:
-            places[nation] ^= 1 << region
+            places[nation] = places[nation] ^ 1 << region
             self.present[nation] = (
                 self.army_at[nation] | self.friend_at[nation] | self.fleet_at[nation]
             )
@@ -386,9 +393,9 @@ class State:
     def count(self, nation: int, piece: int, change: int) -> None:
         """Takes a unit from the supply (`change` 1) or returns one to it (-1)."""
         if piece == FLEET:
-            self.fleet_count[nation] += change
+            add(self.fleet_count, nation, change)
         else:
-            self.army_count[nation] += change
+            add(self.army_count, nation, change)
 
     def pieces(self, nation: int, region: int) -> list[int]:
         """The kinds of units of a nation in a region, named as R-DEC-1 says."""
@@ -418,17 +425,23 @@ class State:
             return bool(self.fresh_friend_at >> region & 1)
         return bool(self.fresh_army_at >> region & 1)
 
+    def unmoved(self, region: int, piece: int) -> int:
+        """Unmoved armies of this true kind in a land space."""
+        if not self.is_fresh(region, piece):
+            return 0
+        return self.fresh_friends[region] if piece == FRIENDLY else self.fresh_armies[region]
+
     def use_up(self, region: int, piece: int) -> None:
         """Marks one unmoved unit of the active nation as moved."""
         if piece == FLEET:
-            self.fresh_fleets[region] -= 1
+            add(self.fresh_fleets, region, -1)
             if not self.fresh_fleets[region]:
                 self.fresh_fleet_at ^= 1 << region
         elif piece == FRIENDLY:
-            self.fresh_friends[region] -= 1
+            add(self.fresh_friends, region, -1)
             if not self.fresh_friends[region]:
                 self.fresh_friend_at ^= 1 << region
         else:
-            self.fresh_armies[region] -= 1
+            add(self.fresh_armies, region, -1)
             if not self.fresh_armies[region]:
                 self.fresh_army_at ^= 1 << region

@@ -229,7 +229,7 @@ class Observer:
             case decisions.IMPORT_UNIT:
                 out[self._at["imports_left"]] = state.imports_left
             case _:
-                if state.fresh_armies:
+                if state.phase == decisions.ACTION:
                     self._write_maneuver(state, out)
 
     def _write_queue(self, queue: Sequence[int], seat: int, out: Floats) -> None:

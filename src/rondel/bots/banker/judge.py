@@ -163,10 +163,9 @@ class Judge:
 
     def _new_army(self, state: State, province: int) -> float:
         nation, outlook = state.nation, self.outlook
-        ends = self.board.land_ends(nation, province, outlook.occupied[nation])
-        at_sea = state.fleet_at[nation] & self.board.seas
-        if at_sea:
-            ends |= self.rules.lanes.landings(nation, province, outlook.occupied[nation], at_sea, 0)
+        occupied = outlook.occupied[nation]
+        ends = self.board.land_ends(nation, occupied)[province]
+        ends |= self.regions.landings(state, self.board.coasts(nation, occupied)[province])
         wanted = (ends & self.regions.open).bit_count()
         waiting = (state.army_at[nation] & self.board.home[nation]).bit_count()
         worth = outlook.unit[nation]

@@ -94,12 +94,20 @@ class Regions:
     def _land_targets(self, state: State) -> int:
         nation, board, found = self.nation, self.board, 0
         occupied = self.outlook.occupied[nation]
-        at_sea = state.fleet_at[nation] & board.seas
+        ends, coasts, starts = board.land_ends(nation, occupied), board.coasts(nation, occupied), 0
         for origin in board.members(state.army_at[nation] | state.friend_at[nation]):
-            found |= board.land_ends(nation, origin, occupied)
-            if at_sea:
-                found |= self.rules.lanes.landings(nation, origin, occupied, at_sea, 0)
-        return found & self.open
+            found |= ends[origin]
+            starts |= coasts[origin]
+        return (found | self.landings(state, starts)) & self.open
+
+    def landings(self, state: State, starts: int) -> int:
+        """Where convoys could bring armies that embark in one of these seas."""
+        nation = self.nation
+        at_sea = state.fleet_at[nation] & self.board.seas
+        if not at_sea & starts:
+            return 0
+        seas = self.rules.lanes.reach(starts, at_sea, 0)
+        return self.board.landings(nation, seas, self.outlook.occupied[nation])
 
     def _taken_from_rivals(self, state: State, targets: int) -> float:
         """What the flags of others in these regions are worth to lose."""

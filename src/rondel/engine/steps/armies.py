@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
-from rondel.engine.convoys import Passages, Route
+from rondel.engine.convoys import Passages, Route, Sailing
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
 from rondel.engine.state import NOBODY, State
@@ -39,21 +39,28 @@ def moves(state: State) -> list[int]:
     occupied = state.occupied(nation)
     at_sea = state.fleet_at[nation] & board.seas
     mixed = state.army_at[nation] & state.friend_at[nation]
-    on_demand = at_sea and _has_passage_to_ask(state, at_sea)
+    land_ends, coasts = board.land_ends(nation, occupied), board.coasts(nation, occupied)
+    sailing = _sailing(state, at_sea) if at_sea else None
     ids: list[int] = []
     for origin in board.members(fresh):
-        ends = by_land = board.land_ends(nation, origin, occupied)
-        if at_sea:
-            ends |= convoy_ends(state, origin, occupied, ()) & ~(1 << origin)
+        ends = land_ends[origin]
+        if sailing is not None:
+            seas = sailing.reach(coasts[origin])
+            ends |= board.landings(nation, seas, occupied) & ~(1 << origin)
         if mixed >> origin & 1:
             ids += _in_each_stance(state, origin, ends, 0)
         else:
             ids += state.rules.table.army_moves(origin, ends, 0, 0)
-        if on_demand:
-            ids += _moves_on_demand(state, origin, by_land, occupied)
-    if on_demand:
+    if sailing is not None and _has_passage_to_ask(state, at_sea):
+        for origin in board.members(fresh):
+            ids += _moves_on_demand(state, sailing, origin, occupied)
         ids.sort()
     return ids
+
+
+def _sailing(state: State, at_sea: int) -> Sailing:
+    fleets = state.fleets_at_sea(state.nation) if state.convoys else 0
+    return Sailing(state.rules.lanes, at_sea, state.open_canals, state.convoys, fleets)
 
 
 def _has_passage_to_ask(state: State, at_sea: int) -> bool:
@@ -64,12 +71,16 @@ def _has_passage_to_ask(state: State, at_sea: int) -> bool:
     return False
 
 
-def _moves_on_demand(state: State, origin: int, by_land: int, occupied: int) -> list[int]:
+def _moves_on_demand(state: State, sailing: Sailing, origin: int, occupied: int) -> list[int]:
     """R-CAN-7: every sequence of canals that need consent is a choice of its own."""
+    board, nation = state.rules.board, state.nation
+    by_land = board.land_ends(nation, occupied)[origin] | 1 << origin
+    coasts = board.coasts(nation, occupied)[origin]
     ids: list[int] = []
     for number, sequence in enumerate(state.rules.table.sequences):
         if sequence and _may_request(state, sequence, origin):
-            ends = convoy_ends(state, origin, occupied, sequence) & ~by_land & ~(1 << origin)
+            seas = sailing.reach_through(coasts, sequence)
+            ends = board.landings(nation, seas, occupied) & ~by_land
             ids += _in_each_stance(state, origin, ends, number)
     return ids
 
@@ -93,19 +104,6 @@ def _in_each_stance(state: State, origin: int, ends: int, sequence: int) -> list
         ids += table.army_moves(origin, ends, FRIENDLY, sequence)
     ids.sort()
     return ids
-
-
-def convoy_ends(state: State, origin: int, occupied: int, sequence: Passages) -> int:
-    """Where a convoy can bring an army, crossing exactly the canals of `sequence` on demand.
-
-    Feasible together with all convoys ordered before (R-CVY-6).
-    """
-    nation, lanes, canals = state.nation, state.rules.lanes, state.open_canals
-    if not sequence and not state.convoys:
-        at_sea = state.fleet_at[nation] & state.rules.board.seas
-        return lanes.landings(nation, origin, occupied, at_sea, canals)
-    fleets = state.fleets_at_sea(nation)
-    return lanes.joint_landings(nation, origin, occupied, state.convoys, fleets, canals, sequence)
 
 
 def apply(state: State, id: int) -> None:
@@ -140,7 +138,7 @@ def march(state: State, id: int) -> None:
     origin, end, stance, number = state.rules.table.split_army_move(id)
     occupied = state.occupied(nation)
     sequence = state.rules.table.sequences[number]
-    if not state.rules.board.land_ends(nation, origin, occupied) >> end & 1:
+    if not state.rules.board.land_ends(nation, occupied)[origin] >> end & 1:
         _book_convoy(state, origin, end, sequence, occupied)
     piece = state.stance_of(nation, origin, stance)
     if state.events is not None:
@@ -155,9 +153,8 @@ def _book_convoy(state: State, origin: int, end: int, sequence: Passages, occupi
     board, nation, granted = state.rules.board, state.nation, 0
     for canal in sequence:
         granted |= 1 << canal
-    starts = board.coasts_of(nation, origin, occupied)
-    ends = board.coasts_of(nation, end, occupied)
-    state.convoys = (*state.convoys, (starts, ends, granted))
+    coasts = board.coasts(nation, occupied)
+    state.convoys = (*state.convoys, (coasts[origin], coasts[end], granted))
 
 
 def _tell_march(
@@ -172,7 +169,7 @@ def _tell_march(
     crossed: list[str] = []
     if board.rails(nation, occupied)[origin] >> end & 1:
         way = "rail"
-    elif board.land_ends(nation, origin, occupied) >> end & 1:
+    elif board.land_ends(nation, occupied)[origin] >> end & 1:
         way = "land"
     else:
         way, route = "convoy", _route_of_last_convoy(state, sequence)
@@ -305,9 +302,9 @@ def _lose_army(state: State, province: int) -> int:
     """Removes one army by the order of R-DES-2; returns what it was."""
     nation = state.nation
     i = nation * state.rules.board.land_count + province
-    if state.friends[i] > state.fresh_friends[province]:
+    if state.friends[i] > state.unmoved(province, FRIENDLY):
         piece = FRIENDLY
-    elif state.armies[i] > state.fresh_armies[province]:
+    elif state.armies[i] > state.unmoved(province, HOSTILE):
         piece = HOSTILE
     else:
         piece = FRIENDLY if state.friends[i] else HOSTILE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, STANCES, split
+from rondel.engine.board import size_of
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import (
     ArmyEntered,
@@ -128,7 +129,7 @@ def _ask_for_demand(state: State) -> None:
     """Asks the next nation in turn order, or lets the mover name it (R-BAT-8)."""
     if not state.unasked:
         _stay_in_peace(state)
-    elif state.rules.mover_chooses and state.unasked.bit_count() > 1:
+    elif state.rules.mover_chooses and size_of(state.unasked) > 1:
         state.ask_government(decisions.ASK_NEXT)
     else:
         nation = (state.nation + 1) % state.rules.nations

@@ -48,7 +48,7 @@ def _deny(state: State, canal: int) -> None:
     else:
         origin = table.split_army_move(state.order)[0]
         state.ask_government(decisions.ARMY_ORDER)
-    state.refused[canal] |= 1 << origin
+    state.refused[canal] = state.refused[canal] | 1 << origin
     _forget_order(state)
 
 

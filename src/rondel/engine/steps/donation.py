@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.engine import decisions
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import Donated
-from rondel.engine.state import State
+from rondel.engine.state import State, add
 from rondel.engine.steps import factory, imports, rondel, swiss_bank
 
 
@@ -60,8 +60,8 @@ def spendable(state: State, player: int) -> int:
 
 def give(state: State, player: int, nation: int, amount: int) -> None:
     """Carries the gift out (R-DON-3)."""
-    state.cash[player] -= amount
-    state.treasury[nation] += amount
+    add(state.cash, player, -amount)
+    add(state.treasury, nation, amount)
     if state.events is not None:
         giver, to = state.player_id(player), state.nation_id(nation)
         state.events.append(Donated(giver, to, amount))

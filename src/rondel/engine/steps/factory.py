@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.engine import decisions
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryBuilt, FactoryDeclined
-from rondel.engine.state import State
+from rondel.engine.state import State, add
 
 
 def factory_kind(state: State, province: int) -> str:
@@ -53,7 +53,7 @@ def apply(state: State, id: int) -> None:
 def build_factory(state: State, province: int) -> None:
     """The nation pays and the factory stands."""
     nation, cost = state.nation, state.rules.factory_cost
-    state.treasury[nation] -= cost
+    add(state.treasury, nation, -cost)
     state.factories |= 1 << province
     if state.events is not None:
         region, kind = state.region_id(province), factory_kind(state, province)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
+from rondel.engine.board import size_of
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FlagLost, FlagPlaced
 from rondel.engine.state import State
@@ -30,7 +31,7 @@ def exclusive_regions(state: State) -> int:
 
 def take_back(state: State, nation: int, regions: int) -> None:
     """R-FLG-3: a nation's flags in these regions return to its supply."""
-    state.flags[nation] ^= regions
+    state.flags[nation] = state.flags[nation] ^ regions
     if state.events is None:
         return
     for region in state.rules.board.members(regions):
@@ -55,7 +56,7 @@ def place_in_order(state: State) -> None:
         regions = unflagged & state.present[nation]
         if regions:
             left = state.flags_left(nation)
-            if regions.bit_count() <= left:
+            if size_of(regions) <= left:
                 for region in state.rules.board.members(regions):
                     place_flag(state, nation, region)
             elif left:
@@ -67,7 +68,7 @@ def place_in_order(state: State) -> None:
 
 def place_flag(state: State, nation: int, region: int) -> None:
     """One flag from the supply."""
-    state.flags[nation] |= 1 << region
+    state.flags[nation] = state.flags[nation] | 1 << region
     if state.events is not None:
         state.events.append(FlagPlaced(state.nation_id(nation), state.region_id(region)))
 

@@ -6,7 +6,7 @@ from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, UNITS, split
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import UnitImported
-from rondel.engine.state import State
+from rondel.engine.state import State, add
 
 
 def begin(state: State) -> None:
@@ -58,7 +58,7 @@ def apply(state: State, id: int) -> None:
 def import_unit(state: State, province: int, piece: int) -> None:
     """The nation pays and the unit stands."""
     nation, cost = state.nation, state.rules.unit_cost
-    state.treasury[nation] -= cost
+    add(state.treasury, nation, -cost)
     state.imports_left -= 1
     state.count(nation, piece, 1)
     state.put(nation, province, piece)

@@ -17,7 +17,7 @@ from rondel.engine.events import (
     SwissBankGained,
     SwissBankReturned,
 )
-from rondel.engine.state import NOBODY, State
+from rondel.engine.state import NOBODY, State, add
 from rondel.engine.steps.turns import begin_turn, end_turn, skip_turn
 
 ANYWHERE = 7
@@ -63,9 +63,9 @@ def _pay(state: State, player: int, claim: int) -> int:
     government = state.government[nation]
     by_treasury = min(claim, state.treasury[nation])
     by_government = min(claim - by_treasury, state.cash[government])
-    state.treasury[nation] -= by_treasury
-    state.cash[government] -= by_government
-    state.cash[player] += by_treasury + by_government
+    add(state.treasury, nation, -by_treasury)
+    add(state.cash, government, -by_government)
+    add(state.cash, player, by_treasury + by_government)
     _tell_interest(state, player, by_treasury, by_government)
     return by_government
 
@@ -73,8 +73,8 @@ def _pay(state: State, player: int, claim: int) -> int:
 def _pay_government(state: State, government: int) -> None:
     nation = state.nation
     amount = min(state.interest(government, nation), state.treasury[nation])
-    state.treasury[nation] -= amount
-    state.cash[government] += amount
+    add(state.treasury, nation, -amount)
+    add(state.cash, government, amount)
     _tell_interest(state, government, amount, 0)
 
 
@@ -109,7 +109,7 @@ def after_action(state: State) -> None:
 def begin_investing(state: State) -> None:
     """R-INV-4, -6, -7, -9: the card holder with his bonus, then the flagless players."""
     holder, bonus = state.card, state.rules.investor_bonus
-    state.cash[holder] += bonus
+    add(state.cash, holder, bonus)
     if state.events is not None:
         state.events.append(InvestorPaid(state.player_id(holder), bonus))
     others = [p for p in clockwise(state, holder)[1:] if state.banks >> p & 1]
@@ -196,14 +196,14 @@ def legal(state: State) -> list[int]:
     cash = state.cash[player]
     if cash < bonds.least_price:
         return [table.invest_pass]
-    nations = range(state.rules.nations) if where == ANYWHERE else range(where, where + 1)
+    first_nation, end = (0, state.rules.nations) if where == ANYWHERE else (where, where + 1)
     payable = bonds.affordable(cash)
     ids: list[int] = []
-    for nation in nations:
+    for nation in range(first_nation, end):
         offer = state.stock[nation] & payable
         if offer:
             ids += table.buys(nation, offer)
-    for nation in nations:
+    for nation in range(first_nation, end):
         held = state.held[player * state.rules.nations + nation]
         if held:
             first = table.upgrade + nation * table.values * table.values
@@ -232,10 +232,16 @@ def take_bond(state: State, player: int, nation: int, bond: int) -> None:
     """A bond goes from the stock to a player, its face value to the nation's treasury."""
     value = state.rules.bonds.values[bond]
     state.traded |= 1 << nation
-    state.cash[player] -= value
-    state.treasury[nation] += value
-    state.stock[nation] ^= 1 << bond
-    state.held[player * state.rules.nations + nation] |= 1 << bond
+    add(state.cash, player, -value)
+    add(state.treasury, nation, value)
+    exchange(state, player, nation, 1 << bond)
+
+
+def exchange(state: State, player: int, nation: int, bonds: int) -> None:
+    """Each of a set of bonds goes from the stock to the player, or back."""
+    i = player * state.rules.nations + nation
+    state.stock[nation] = state.stock[nation] ^ bonds
+    state.held[i] = state.held[i] ^ bonds
 
 
 def buy_bond(state: State, player: int, nation: int, bond: int) -> None:
@@ -252,10 +258,9 @@ def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> 
     values = state.rules.bonds.values
     price = values[new] - values[old]
     state.traded |= 1 << nation
-    state.cash[player] -= price
-    state.treasury[nation] += price
-    state.stock[nation] ^= 1 << new | 1 << old
-    state.held[player * state.rules.nations + nation] ^= 1 << new | 1 << old
+    add(state.cash, player, -price)
+    add(state.treasury, nation, price)
+    exchange(state, player, nation, 1 << new | 1 << old)
     if state.events is not None:
         id = state.nation_id(nation)
         state.events.append(

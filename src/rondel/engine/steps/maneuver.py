@@ -10,13 +10,17 @@ from rondel.engine.steps import flags, passage
 def begin(state: State) -> None:
     """All units of the active nation are unmoved; the fleet step begins (R-MAN-1)."""
     board, nation = state.rules.board, state.nation
-    lands, regions = board.land_count, board.region_count
-    state.fresh_armies = state.armies[nation * lands : (nation + 1) * lands]
-    state.fresh_friends = state.friends[nation * lands : (nation + 1) * lands]
-    state.fresh_fleets = state.fleets[nation * regions : (nation + 1) * regions]
     state.fresh_army_at = state.army_at[nation]
     state.fresh_friend_at = state.friend_at[nation]
     state.fresh_fleet_at = state.fleet_at[nation]
+    first = nation * board.land_count
+    for region in board.members(state.fresh_army_at):
+        state.fresh_armies[region] = state.armies[first + region]
+    for region in board.members(state.fresh_friend_at):
+        state.fresh_friends[region] = state.friends[first + region]
+    first = nation * board.region_count
+    for region in board.members(state.fresh_fleet_at):
+        state.fresh_fleets[region] = state.fleets[first + region]
     state.open_canals = passage.open_canals(state)
     _forget_refusals(state)
     state.ask_government(decisions.FLEET_ORDER)
@@ -31,12 +35,13 @@ def end_fleet_step(state: State) -> None:
 
 def end_army_step(state: State) -> None:
     """The units have moved, who has is forgotten; the flag step ends the action."""
-    state.fresh_armies = []
-    state.fresh_friends = []
-    state.fresh_fleets = []
+    state.fresh_army_at = 0
+    state.fresh_friend_at = 0
+    state.fresh_fleet_at = 0
     flags.begin(state)
 
 
 def _forget_refusals(state: State) -> None:
     """R-CAN-5: a refusal lasts for the current step."""
-    state.refused = [0] * len(state.refused)
+    for canal in range(len(state.refused)):
+        state.refused[canal] = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET
+from rondel.engine.board import size_of
 from rondel.engine.errors import IllegalAction, counted
 from rondel.engine.events import UnitProduced
 from rondel.engine.state import State
@@ -30,8 +31,8 @@ def legal(state: State) -> list[int]:
     """Any one of them; all, if the supply covers them; or done (R-PRO-2, -4)."""
     rules, found = state.rules, producers(state)
     ids = [rules.table.produce + p for p in rules.board.members(found)]
-    fleets = (found & rules.board.shipyards).bit_count()
-    armies = found.bit_count() - fleets
+    fleets = size_of(found & rules.board.shipyards)
+    armies = size_of(found) - fleets
     covered = armies <= state.armies_left(state.nation) and fleets <= state.fleets_left(
         state.nation
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.engine import decisions, ruleset
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import MarkerMoved, MarkerPlaced, RondelPaid
-from rondel.engine.state import NOBODY, State
+from rondel.engine.state import NOBODY, State, add
 from rondel.engine.steps import factory, imports, investor, maneuver, production, taxation
 from rondel.engine.steps.swiss_bank import ask_banks
 from rondel.engine.steps.turns import begin_turn, skip_turn
@@ -79,7 +79,7 @@ def move_marker(state: State) -> None:
     state.passed_investor = passes_investor(state, slot)
     if state.events is not None:
         _tell_move(state, steps, price)
-    state.cash[state.government[nation]] -= price
+    add(state.cash, state.government[nation], -price)
     state.marker[nation] = slot
     state.phase = decisions.ACTION
     begin_action(state, state.rules.action_of_slot[slot])

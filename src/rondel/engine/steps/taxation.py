@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
+from rondel.engine.board import size_of
 from rondel.engine.events import (
     BonusPaid,
     PowerGained,
@@ -10,15 +11,15 @@ from rondel.engine.events import (
     TaxCollected,
     TaxMarkerMoved,
 )
-from rondel.engine.state import State
+from rondel.engine.state import State, add
 from rondel.engine.steps.scoring import end_game
 
 
 def revenue_of(state: State, nation: int) -> int:
     """R-TAX-1: unoccupied factories and flags."""
     rules = state.rules
-    factories = state.unoccupied_factories(nation).bit_count()
-    return rules.tax_per_factory * factories + rules.tax_per_flag * state.flags[nation].bit_count()
+    factories = size_of(state.unoccupied_factories(nation))
+    return rules.tax_per_factory * factories + rules.tax_per_flag * size_of(state.flags[nation])
 
 
 def soldiers_pay_of(state: State, nation: int) -> int:
@@ -43,12 +44,12 @@ def collect(state: State, revenue: int) -> None:
     if state.rules.pay_out_of_revenue:
         paid = min(due, revenue)
         income = revenue - paid
-        state.treasury[nation] += income
+        add(state.treasury, nation, income)
     else:
         income = revenue
-        state.treasury[nation] += income
+        add(state.treasury, nation, income)
         paid = min(due, state.treasury[nation])
-        state.treasury[nation] -= paid
+        add(state.treasury, nation, -paid)
     if state.events is not None:
         _tell_collected(state, revenue, income, paid)
 
@@ -73,9 +74,9 @@ def pay_bonus(state: State, revenue: int) -> None:
         move_tax_marker(state, field)
     if not rules.bonus_from_bank:
         bonus = min(bonus, state.treasury[nation])
-        state.treasury[nation] -= bonus
+        add(state.treasury, nation, -bonus)
     player = state.government[nation]
-    state.cash[player] += bonus
+    add(state.cash, player, bonus)
     if state.events is not None and bonus:
         payer = "bank" if rules.bonus_from_bank else "treasury"
         id = state.nation_id(nation)
