@@ -65,6 +65,10 @@ class Board:
         self._set_homes(homes)
         self._set_borders(facts)
         self.canals: list[Canal] = [self._canal(c) for c in facts["canals"]]
+        self.canal_seas: int = 0
+        """The seas at the ends of canals."""
+        for canal in self.canals:
+            self.canal_seas |= canal.mask
         self.canal_between: dict[int, int] = {c.mask: i for i, c in enumerate(self.canals)}
         """Set of two seas -> the canal that joins them."""
         nations = range(len(self.nation_ids))

@@ -177,7 +177,7 @@ class SeaLanes:
         """
         if number == len(choices):
             return True
-        key = left * len(choices) + number
+        key = number << SEA_BITS * self.board.sea_count | left
         if key in failed:
             return False
         needs = choices[number].needs
@@ -198,12 +198,17 @@ class Sailing:
     def __init__(
         self,
         lanes: SeaLanes,
+        nation: int,
+        occupied: int,
         at_sea: int,
         canals: int,
         convoys: tuple[Convoy, ...],
         fleets: Fleets,
     ) -> None:
         self.lanes = lanes
+        self.nation = nation
+        self.occupied = occupied
+        """The nation's own provinces that are occupied."""
         self.at_sea = at_sea
         """The seas with a fleet."""
         self.canals = canals
@@ -212,22 +217,33 @@ class Sailing:
         self.choices = lanes.choices(convoys, at_sea, canals)
         """The ways of the convoys ordered before."""
         self._starts = -1
-        self._seas = 0
+        self._landings = 0
 
-    def reach(self, starts: int) -> int:
-        """The seas an army can land from that embarks in one of `starts`."""
+    def landings(self, starts: int) -> int:
+        """Where an army can land that embarks in one of the seas `starts`.
+
+        Spaces joined by rail have the same coasts and mostly follow each other: the last answer
+        is kept.
+        """
         if starts != self._starts:
-            self._starts = starts
             if self.choices:
-                self._seas = self.reach_through(starts, ())
+                self._landings = self.landings_through(starts, ())
             else:
-                self._seas = self.lanes.reach(starts, self.at_sea, self.canals)
-        return self._seas
+                seas = self.lanes.reach(starts, self.at_sea, self.canals)
+                self._landings = self.lanes.board.landings(self.nation, seas, self.occupied)
+            self._starts = starts
+        return self._landings
 
-    def reach_through(self, starts: int, asked: Passages) -> int:
-        """As `reach`, crossing exactly the canals `asked` besides the open ones."""
-        found = 0
-        for sea in self.lanes.board.members(self.at_sea):
+    def landings_through(self, starts: int, asked: Passages) -> int:
+        """As `landings`, crossing exactly the canals `asked` besides the open ones."""
+        seas = self._reach_through(starts, asked)
+        return self.lanes.board.landings(self.nation, seas, self.occupied)
+
+    def _reach_through(self, starts: int, asked: Passages) -> int:
+        found, seas = 0, self.at_sea
+        if not asked:
+            seas = self.lanes.reach(starts, self.at_sea, self.canals)
+        for sea in self.lanes.board.members(seas):
             ways = self.lanes.ways(starts, self.at_sea, self.canals, 1 << sea, asked)
             if ways.needs and self._fits(ways):
                 found |= 1 << sea

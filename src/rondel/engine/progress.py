@@ -156,7 +156,8 @@ def play_out(state: State, draw: Callable[[], float]) -> int:
     played = 0
     while state.kind != decisions.GAME_OVER:
         legal = state.legal
-        answer(state, legal[int(draw() * len(legal))])
+        choices = float(len(legal))
+        answer(state, legal[int(draw() * choices)])
         played += 1
     return played
 

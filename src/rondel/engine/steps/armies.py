@@ -40,13 +40,12 @@ def moves(state: State) -> list[int]:
     at_sea = state.fleet_at[nation] & board.seas
     mixed = state.army_at[nation] & state.friend_at[nation]
     land_ends, coasts = board.land_ends(nation, occupied), board.coasts(nation, occupied)
-    sailing = _sailing(state, at_sea) if at_sea else None
+    sailing = _sailing(state, occupied, at_sea) if at_sea else None
     ids: list[int] = []
     for origin in board.members(fresh):
         ends = land_ends[origin]
         if sailing is not None:
-            seas = sailing.reach(coasts[origin])
-            ends |= board.landings(nation, seas, occupied) & ~(1 << origin)
+            ends |= sailing.landings(coasts[origin]) & ~(1 << origin)
         if mixed >> origin & 1:
             ids += _in_each_stance(state, origin, ends, 0)
         else:
@@ -58,9 +57,10 @@ def moves(state: State) -> list[int]:
     return ids
 
 
-def _sailing(state: State, at_sea: int) -> Sailing:
-    fleets = state.fleets_at_sea(state.nation) if state.convoys else 0
-    return Sailing(state.rules.lanes, at_sea, state.open_canals, state.convoys, fleets)
+def _sailing(state: State, occupied: int, at_sea: int) -> Sailing:
+    nation, canals, convoys = state.nation, state.open_canals, state.convoys
+    fleets = state.fleets_at_sea(nation) if convoys else 0
+    return Sailing(state.rules.lanes, nation, occupied, at_sea, canals, convoys, fleets)
 
 
 def _has_passage_to_ask(state: State, at_sea: int) -> bool:
@@ -79,8 +79,7 @@ def _moves_on_demand(state: State, sailing: Sailing, origin: int, occupied: int)
     ids: list[int] = []
     for number, sequence in enumerate(state.rules.table.sequences):
         if sequence and _may_request(state, sequence, origin):
-            seas = sailing.reach_through(coasts, sequence)
-            ends = board.landings(nation, seas, occupied) & ~by_land
+            ends = sailing.landings_through(coasts, sequence) & ~by_land
             ids += _in_each_stance(state, origin, ends, number)
     return ids
 

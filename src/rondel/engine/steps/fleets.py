@@ -30,6 +30,8 @@ def targets(state: State, origin: int) -> int:
     if origin < board.home_count:
         return 1 << board.port_sea[origin]
     found = board.sea_next[origin]
+    if not board.canal_seas >> origin & 1:
+        return found
     for number, canal in enumerate(board.canals):
         if canal.mask >> origin & 1 and (
             may_ask(state, number, origin) or not needs_consent(state, number)
