@@ -30,13 +30,16 @@ PASSAGE_BITS: Final = 4
 """Bits for the number of a sequence of canals."""
 
 
-class Ways:
-    """The routes between two sets of seas."""
+class Voyage:
+    """The beginning of a route."""
 
-    def __init__(self, routes: list[Route], needs: list[int]) -> None:
-        self.routes = routes
-        self.needs = needs
-        """The fleets each route needs, as `Fleets`."""
+    def __init__(self, last: int, seas: int, crossed: int) -> None:
+        self.last = last
+        """The sea reached."""
+        self.seas = seas
+        """All seas so far."""
+        self.crossed = crossed
+        """Canals crossed of those asked for."""
 
 
 class SeaLanes:
@@ -49,7 +52,7 @@ class SeaLanes:
         for sea in range(board.sea_count):
             self.spare |= 1 << SEA_BITS * sea + SEA_BITS - 1
         self._reach: dict[int, int] = {}
-        self._ways: dict[int, Ways] = {}
+        self._ways: dict[int, list[Fleets]] = {}
 
     # Reach and routes --------------------------------------------------------------------------
 
@@ -92,8 +95,10 @@ class SeaLanes:
         key = (starts >> shift << width | at_sea >> shift) << width | ends >> shift
         return key << len(self.board.canals) | canals
 
-    def ways(self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages) -> Ways:
-        """The shortest sets of seas, as routes, from `starts` to `ends` over seas in `at_sea`.
+    def ways(
+        self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages
+    ) -> list[Fleets]:
+        """What fleets the shortest routes need from `starts` to `ends` over seas in `at_sea`.
 
         `canals` are open; those of `asked` are crossed all, in this order, and no other needs
         consent (R-CAN-7). A route is left out if the seas of another are among its own.
@@ -104,47 +109,55 @@ class SeaLanes:
         key = self._key(starts & at_sea, at_sea, canals, ends & at_sea) << PASSAGE_BITS | crossed
         known = self._ways.get(key)
         if known is None:
-            found: list[Route] = []
-            for sea in self.board.members(starts & at_sea):
-                self._extend((sea,), at_sea & ~(1 << sea), canals, ends, asked, found)
-            routes = _minimal(found)
-            known = Ways(routes, [self._needs(route) for route in routes])
+            found = self._shortest(starts, at_sea, canals, ends, asked)
+            known = [self._needs(seas) for seas in found]
             remember(self._ways, key, known)
         return known
 
-    def _needs(self, route: Route) -> Fleets:
+    def _needs(self, seas: int) -> Fleets:
+        """One fleet in each of a set of seas."""
         needs = 0
-        for sea in route:
+        for sea in self.board.members(seas):
             needs |= 1 << SEA_BITS * (sea - self.board.land_count)
         return needs
 
+    def _shortest(
+        self, starts: int, at_sea: int, canals: int, ends: int, asked: Passages
+    ) -> list[int]:
+        """The sets of seas of all routes that hold no other; all routes grow together."""
+        found: list[int] = []
+        growing = [Voyage(sea, 1 << sea, 0) for sea in self.board.members(starts & at_sea)]
+        while growing:
+            longer: list[Voyage] = []
+            for voyage in growing:
+                if _holds_one_of(found, voyage.seas):
+                    continue
+                if voyage.crossed == len(asked) and ends >> voyage.last & 1:
+                    found.append(voyage.seas)
+                else:
+                    self._extend(voyage, at_sea, canals, asked, longer)
+            growing = longer
+        return found
+
     def _extend(
-        self,
-        route: Route,
-        unused: int,
-        canals: int,
-        ends: int,
-        asked: Passages,
-        found: list[Route],
+        self, voyage: Voyage, at_sea: int, canals: int, asked: Passages, longer: list[Voyage]
     ) -> None:
-        last = route[-1]
-        if not asked and ends >> last & 1:
-            found.append(route)
-            return
-        for sea in self.board.members(self.next_seas(last, canals) & unused):
-            self._extend((*route, sea), unused & ~(1 << sea), canals, ends, asked, found)
-        if asked and self.board.canals[asked[0]].mask >> last & 1:
-            other = self.board.canals[asked[0]].mask & ~(1 << last)
-            if other & unused:
-                sea = self.board.members(other)[0]
-                self._extend((*route, sea), unused & ~other, canals, ends, asked[1:], found)
+        """Adds the voyages that go on by one sea."""
+        last, seas, crossed = voyage.last, voyage.seas, voyage.crossed
+        for sea in self.board.members(self.next_seas(last, canals) & at_sea & ~seas):
+            longer.append(Voyage(sea, seas | 1 << sea, crossed))
+        if crossed < len(asked):
+            passage = self.board.canals[asked[crossed]].mask
+            other = passage & ~(1 << last) & at_sea & ~seas
+            if passage >> last & 1 and other:
+                longer.append(Voyage(self.board.members(other)[0], seas | other, crossed + 1))
 
     # Routes for all convoys together -----------------------------------------------------------
 
-    def plan(
+    def last_route(
         self, convoys: tuple[Convoy, ...], fleets: Fleets, canals: int, asked: Passages
-    ) -> list[Route]:
-        """A route for each convoy, the last crossing the canals `asked` (R-CVY-6).
+    ) -> Route:
+        """A route for the last of the convoys, beside the others, across the canals `asked`.
 
         There must be one: the convoys have been ordered.
         """
@@ -152,26 +165,49 @@ class SeaLanes:
         choices = self.choices(convoys[:-1], at_sea, canals)
         starts, ends, _ = convoys[-1]
         choices.append(self.ways(starts, at_sea, canals, ends, asked))
-        chosen: list[int] = []
+        chosen: list[Fleets] = []
         fit = self._assign(choices, 0, fleets | self.spare, chosen, set())
         assert fit
-        return [ways.routes[number] for ways, number in zip(choices, chosen, strict=True)]
+        return self._ordered(self.seas_with(chosen[-1]), starts, ends, canals, asked)
 
-    def choices(self, convoys: tuple[Convoy, ...], at_sea: int, canals: int) -> list[Ways]:
-        """The ways open to each of the convoys."""
+    def _ordered(self, seas: int, starts: int, ends: int, canals: int, asked: Passages) -> Route:
+        """The seas of a shortest route in the order of sailing."""
+        routes: list[Route] = [(sea,) for sea in self.board.members(seas & starts)]
+        voyages = [Voyage(route[0], 1 << route[0], 0) for route in routes]
+        while voyages[0].seas != seas:
+            longer: list[Voyage] = []
+            further: list[Route] = []
+            for voyage, route in zip(voyages, routes, strict=True):
+                before = len(longer)
+                self._extend(voyage, seas, canals, asked, longer)
+                further += [(*route, step.last) for step in longer[before:]]
+            voyages, routes = longer, further
+        return next(
+            route
+            for voyage, route in zip(voyages, routes, strict=True)
+            if ends >> voyage.last & 1 and voyage.crossed == len(asked)
+        )
+
+    def choices(self, convoys: tuple[Convoy, ...], at_sea: int, canals: int) -> list[list[Fleets]]:
+        """What the ways open to each of the convoys need."""
         return [
             self.ways(starts, at_sea, canals | granted, ends, ())
             for starts, ends, granted in convoys
         ]
 
-    def fit(self, choices: list[Ways], fleets: Fleets) -> bool:
-        """Whether the fleets suffice for one route out of each choice."""
+    def fit(self, choices: list[list[Fleets]], fleets: Fleets) -> bool:
+        """Whether the fleets suffice for one out of each choice."""
         return self._assign(choices, 0, fleets | self.spare, [], set())
 
     def _assign(
-        self, choices: list[Ways], number: int, left: int, chosen: list[int], failed: set[int]
+        self,
+        choices: list[list[Fleets]],
+        number: int,
+        left: int,
+        chosen: list[Fleets],
+        failed: set[int],
     ) -> bool:
-        """Chooses a route for each convoy from `number` on, within the fleets `left` (R-CVY-2).
+        """Chooses for each convoy from `number` on, within the fleets `left` (R-CVY-2).
 
         In `left` the spare bits are 1: a sea that lacks a fleet borrows its own.
         """
@@ -180,11 +216,10 @@ class SeaLanes:
         key = number << SEA_BITS * self.board.sea_count | left
         if key in failed:
             return False
-        needs = choices[number].needs
-        for i in range(len(needs)):
-            rest = left - needs[i]
+        for needs in choices[number]:
+            rest = left - needs
             if rest & self.spare == self.spare:
-                chosen.append(i)
+                chosen.append(needs)
                 if self._assign(choices, number + 1, rest, chosen, failed):
                     return True
                 chosen.pop()
@@ -245,11 +280,11 @@ class Sailing:
             seas = self.lanes.reach(starts, self.at_sea, self.canals)
         for sea in self.lanes.board.members(seas):
             ways = self.lanes.ways(starts, self.at_sea, self.canals, 1 << sea, asked)
-            if ways.needs and self._fits(ways):
+            if ways and self._fits(ways):
                 found |= 1 << sea
         return found
 
-    def _fits(self, ways: Ways) -> bool:
+    def _fits(self, ways: list[Fleets]) -> bool:
         if not self.choices:
             return True
         self.choices.append(ways)
@@ -258,9 +293,6 @@ class Sailing:
         return fits
 
 
-def _minimal(routes: list[Route]) -> list[Route]:
-    kept: list[Route] = []
-    for route in sorted(routes, key=len):
-        if not any(set(other) <= set(route) for other in kept):
-            kept.append(route)
-    return kept
+def _holds_one_of(found: list[int], seas: int) -> bool:
+    """Whether a set of seas holds one of those found before."""
+    return any(not shorter & ~seas for shorter in found)

@@ -8,6 +8,8 @@ in none of them: it is described by `place` and `piece`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE
 from rondel.engine.board import size_of
@@ -15,7 +17,7 @@ from rondel.engine.convoys import SEA_BITS, Convoy, Fleets
 from rondel.engine.events import Event
 from rondel.engine.ruleset import RuleSet
 
-NOBODY = -1
+NOBODY: Final = -1
 """In place of a player, nation, slot or region: none."""
 
 

@@ -19,7 +19,9 @@ def legal(state: State) -> list[int]:
     """Every order open to the active nation's armies, and done (D-12)."""
     board, nation = state.rules.board, state.nation
     ids = moves(state)
-    ids += attacks(state)
+    places = _places_of_attack(state)
+    if places:
+        ids += attacks(state, places)
     if state.present[nation] & board.all_homes & ~board.home[nation]:
         ids += stance_changes(state)
         ids += destructions(state)
@@ -190,7 +192,7 @@ def _tell_march(
 
 def _route_of_last_convoy(state: State, sequence: Passages) -> Route:
     fleets = state.fleets_at_sea(state.nation)
-    return state.rules.lanes.plan(state.convoys, fleets, state.open_canals, sequence)[-1]
+    return state.rules.lanes.last_route(state.convoys, fleets, state.open_canals, sequence)
 
 
 def _canals_on(state: State, route: Route) -> list[str]:
@@ -202,16 +204,21 @@ def _canals_on(state: State, route: Route) -> list[str]:
 # Attacks in place ---------------------------------------------------------------------------
 
 
-def attacks(state: State) -> list[int]:
-    """R-BAT-5 on land: unmoved armies, and fleets in port, against units in the same space."""
-    nation, board = state.nation, state.rules.board
-    fresh = state.fresh_army_at | state.fresh_friend_at | state.fresh_fleet_at & board.all_homes
-    foreign = 0
+def _places_of_attack(state: State) -> int:
+    """The land spaces that an unmoved unit shares with foreign ones."""
+    board, foreign = state.rules.board, 0
     for other in range(state.rules.nations):
-        if other != nation:
+        if other != state.nation:
             foreign |= state.present[other]
+    fresh = state.fresh_army_at | state.fresh_friend_at | state.fresh_fleet_at & board.all_homes
+    return fresh & foreign
+
+
+def attacks(state: State, places: int) -> list[int]:
+    """R-BAT-5 on land: unmoved armies, and fleets in port, against units in the same space."""
+    nation = state.nation
     ids: list[int] = []
-    for region in board.members(fresh & foreign):
+    for region in state.rules.board.members(places):
         for own in state.pieces(nation, region):
             if state.is_fresh(region, state.stance_of(nation, region, own)):
                 ids += _targets(state, region, own)

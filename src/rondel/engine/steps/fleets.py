@@ -19,7 +19,9 @@ def legal(state: State) -> list[int]:
     if state.fresh_fleet_at:
         for origin in board.members(state.fresh_fleet_at):
             ids += table.fleet_moves(origin, targets(state, origin))
-        ids += attacks(state)
+        places = _places_of_attack(state)
+        if places:
+            ids += attacks(state, places)
     ids.append(table.fleet_done)
     return ids
 
@@ -40,15 +42,20 @@ def targets(state: State, origin: int) -> int:
     return found
 
 
-def attacks(state: State) -> list[int]:
+def _places_of_attack(state: State) -> int:
+    """The seas that an unmoved fleet shares with foreign ones."""
+    foreign = 0
+    for other in range(state.rules.nations):
+        if other != state.nation:
+            foreign |= state.fleet_at[other]
+    return state.fresh_fleet_at & foreign & state.rules.board.seas
+
+
+def attacks(state: State, places: int) -> list[int]:
     """R-BAT-5 at sea: an unmoved fleet against a foreign one in the same sea."""
     rules, nation = state.rules, state.nation
-    foreign = 0
-    for other in range(rules.nations):
-        if other != nation:
-            foreign |= state.fleet_at[other]
     ids: list[int] = []
-    for sea in rules.board.members(state.fresh_fleet_at & foreign & rules.board.seas):
+    for sea in rules.board.members(places):
         first = rules.table.fleet_attack + (sea - rules.board.land_count) * rules.nations
         for other in range(rules.nations):
             if other != nation and state.fleet_at[other] >> sea & 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.engine import decisions
 from rondel.engine.actions import split
 from rondel.engine.errors import IllegalAction
@@ -20,7 +22,7 @@ from rondel.engine.events import (
 from rondel.engine.state import NOBODY, State, add
 from rondel.engine.steps.turns import begin_turn, end_turn, skip_turn
 
-ANYWHERE = 7
+ANYWHERE: Final = 7
 """In a queue of investors, in place of a nation: he may invest in any."""
 
 # Interest -----------------------------------------------------------------------------------

@@ -56,11 +56,11 @@ def legal(state: State) -> list[int]:
         extra = state.cash[state.actor] // step_price(state)
         steps = min(rules.max_steps, rules.free_steps + extra)
         slots = rules.table.slots_within(marker, steps)
-    stop = rules.table.slot + rules.investor_slot
     price = price_of(state, steps_to(state, rules.investor_slot))
-    if stop in slots and not investor.can_pay_interest(state, price):
-        return [id for id in slots if id != stop]
-    return slots
+    if investor.can_pay_interest(state, price):
+        return slots
+    stop = rules.table.slot + rules.investor_slot
+    return [id for id in slots if id != stop]
 
 
 def apply(state: State, id: int) -> None:
