@@ -171,7 +171,7 @@ class RuleSet:
         self.power_factor: list[int] = []
         for section in track["factors"]:
             self.power_factor += [section["factor"]] * (section["max"] - section["min"] + 1)
-        greatest = self.tax_limit(facts)
+        greatest = self._tax_limit(facts)
         columns = [column_of(chart["columns"], revenue) for revenue in range(greatest + 1)]
         self.tax_power: list[int] = [column["power"] for column in columns]
         """Tax revenue -> power points of a taxation (R-TAX-7, -23); likewise the next two."""
@@ -226,7 +226,7 @@ class RuleSet:
         self.may_donate_to_any: bool = options.donations == "any"
         self.extra_investment: bool = options.no_card_extra_investment == "extra"
 
-    def tax_limit(self, facts: dict[str, Any]) -> int:
+    def _tax_limit(self, facts: dict[str, Any]) -> int:
         """More than any nation can collect: all provinces with factories, all flags placed."""
         rules = facts["rules"]
         factories: int = rules["tax_per_factory"] * self.board.home_count
