@@ -9,7 +9,6 @@ import argparse
 import json
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -17,6 +16,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import rondel
+from rondel.compiled import engine_form
+from rondel.engine import play_out
 
 RECORD_ENTRIES = 400
 COPY_PLIES = (100, 200, 300, 400)
@@ -31,14 +32,7 @@ def new_game(seed: int) -> rondel.Game:
 
 def play_ids(seed: int) -> int:
     """Plays one game by action ids and returns the number of decisions."""
-    choose = random.Random(seed).random
-    game = new_game(seed)
-    decisions = 0
-    while not game.over:
-        ids = game.legal_ids()
-        game.play(ids[int(choose() * len(ids))])
-        decisions += 1
-    return decisions
+    return play_out(new_game(seed).state, random.Random(seed).random)
 
 
 def play_objects(seed: int) -> int:
@@ -58,12 +52,12 @@ def measure_play(play_game: Callable[[int], int], seconds: float, seed: int) -> 
     first = seed * 1_000_000 + 1
     play_game(first)
     games = decisions = 0
-    began = time.perf_counter()
+    began = time.process_time()
     elapsed = 0.0
     while elapsed < seconds:
         games += 1
         decisions += play_game(first + games)
-        elapsed = time.perf_counter() - began
+        elapsed = time.process_time() - began
     return {
         "engine": engine_name(),
         "games": games,
@@ -125,9 +119,9 @@ def median_seconds(work: Callable[[], object]) -> float:
     work()
     times = []
     for _ in range(BATCHES):
-        began = time.perf_counter()
+        began = time.process_time()
         work()
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     return statistics.median(times)
 
 
@@ -137,8 +131,7 @@ def engine_name() -> str:
         number = version("rondel")
     except PackageNotFoundError:
         number = "from source"
-    source = sys.modules[rondel.Game.__module__].__file__ or ""
-    return f"rondel {number} ({'plain' if source.endswith('.py') else 'compiled'})"
+    return f"rondel {number} ({engine_form()})"
 
 
 def main() -> None:

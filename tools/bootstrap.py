@@ -35,6 +35,9 @@ RUNTIME = "requirements.lock"
 DEVELOPMENT = "dev.lock"
 BUILD = "build.lock"
 
+PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
+"""What is tested again with the engine as it is, not compiled."""
+
 Stamp = Mapping[str, str]
 Installer = Callable[[Path, Path], None]
 """Installs a lock file (second argument) into a virtual environment (first)."""
@@ -302,14 +305,18 @@ def run(command: Sequence[str], inherited: Sequence[int] = (), quiet: bool = Fal
 def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     """The checks in order, by name; `commands` is the folder the tools are in."""
     workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return {
+    pytest = [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal"]
+    checks = {
         "compile": [f"{commands}/python", "-m", "tools.compiling"],
         "ruff check": [f"{commands}/ruff", "check"],
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "mypy": [f"{commands}/mypy"],
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
-        "pytest": [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal", *arguments],
+        "pytest": [*pytest, *arguments],
     }
+    if not arguments:
+        checks["pytest, plain engine"] = ["env", "RONDEL_PURE=1", *pytest, *PLAIN_TESTS]
+    return checks
 
 
 def run_stages(commands: Mapping[str, Sequence[str]], folder: Path) -> int:

@@ -11,6 +11,7 @@ GAMES = 2000
 CHUNK = 50
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 def test_random_games_keep_every_invariant(first: int) -> None:
     """Every legal action applies and converts without loss, and every record replays.

@@ -348,6 +348,13 @@ def test_further_arguments_go_to_pytest() -> None:
     assert stages["pytest"][-2:] == ["-k", "tax"]
 
 
+def test_rules_are_tested_with_both_forms_of_the_engine() -> None:
+    stages = bootstrap.stages(Path("bin"), [])
+    assert list(stages)[-2:] == ["pytest", "pytest, plain engine"]
+    assert "RONDEL_PURE=1" not in stages["pytest"]
+    assert {"RONDEL_PURE=1", "tests/engine"} < set(stages["pytest, plain engine"])
+
+
 class Version(NamedTuple):
     major: int
     minor: int

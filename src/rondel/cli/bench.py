@@ -15,7 +15,7 @@ from rich.table import Table
 from rondel.cli.output import make_console, print_json
 from rondel.cli.texts import Texts, chosen_language
 from rondel.compiled import engine_form
-from rondel.engine import TITLES, Game
+from rondel.engine import TITLES, Game, play_out
 from rondel.records import dumps, loads
 
 PLAYERS = ["a", "b", "c", "d"]
@@ -57,11 +57,7 @@ def measured(seconds: float) -> dict[str, Any]:
 
 def play_ids(title: str, seed: int) -> int:
     """Plays a game by action ids, as search does; the number of decisions."""
-    choose, game = Random(seed).random, Game.new(title, PLAYERS, seed=seed)
-    while not game.over:
-        ids = game.legal_ids()
-        game.play(ids[int(choose() * len(ids))])
-    return len(game)
+    return play_out(Game.new(title, PLAYERS, seed=seed).state, Random(seed).random)
 
 
 def play_objects(title: str, seed: int) -> int:

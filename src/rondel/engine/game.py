@@ -17,7 +17,7 @@ from rondel.engine.figures import Figures
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, write_snapshot
 from rondel.engine.starts import begin, check_players, drawn_start, seated
-from rondel.engine.state import State
+from rondel.engine.state import NOBODY, State
 from rondel.engine.titles import title_of
 
 SPECTATOR = ""
@@ -25,8 +25,8 @@ SPECTATOR = ""
 
 ENTRY_KEYS = ("decision", "actor", "nation", "choice")
 
-Link = tuple[Any, int, int, int, int]
-"""One entry of the history: the link before it, action id, decision, actor, nation."""
+Past = tuple[Any, list[int]]
+"""What a game shares with its copies: what was before, and the entries that followed."""
 
 
 class Game:
@@ -36,7 +36,8 @@ class Game:
         self._state = state
         self._start = start
         self._opening = opening
-        self._history: Link | None = None
+        self._past: Past | None = None
+        self._entries: list[int] = []
         self._length = 0
         self.extras: Extras = []
         """Extra keys of the record it was read from; they are written again."""
@@ -143,8 +144,11 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same position."""
+        if self._entries:
+            self._past = (self._past, self._entries)
+            self._entries = []
         twin = Game(self._state.copy(), self._start, self._opening)
-        twin._history = self._history
+        twin._past = self._past
         twin._length = self._length
         twin.extras = self.extras
         return twin
@@ -159,13 +163,12 @@ class Game:
         Raises: IllegalAction, with the game unchanged.
         """
         state = self._state
-        if id not in state.legal:
+        if not progress.is_legal(state, id):
             if id < state.rules.table.donate:
                 raise self._refusal(id)
             self._donate(id)
             return
-        self._history = (self._history, id, state.kind, state.actor, state.about)
-        self._length += 1
+        self._note(id, state.kind, state.actor, state.about)
         progress.answer(state, id)
 
     def apply(self, action: Action | Any) -> list[Event]:
@@ -202,7 +205,11 @@ class Game:
         if seat >= len(state.players):
             raise malformed(f"there is no player in seat {seat}")
         progress.donate(state, seat, nation, amount)
-        self._history = (self._history, id, decisions.DONATE, seat, -1)
+        self._note(id, decisions.DONATE, seat, NOBODY)
+
+    def _note(self, id: int, kind: int, actor: int, about: int) -> None:
+        """Adds an entry to the history: one number, as `_noted` reads it."""
+        self._entries.append(((id << 4 | kind) << 3 | actor) << 3 | about + 1)
         self._length += 1
 
     def _refusal(self, id: int) -> IllegalAction:
@@ -319,12 +326,11 @@ class Game:
 
     def actions(self) -> list[Action]:
         """All actions so far, donations included, in order."""
-        links: list[Link] = []
-        link = self._history
-        while link is not None:
-            links.append(link)
-            link = link[0]
-        return [_action(self._state, *link[1:]) for link in reversed(links)]
+        parts, past = [self._entries], self._past
+        while past is not None:
+            parts.append(past[1])
+            past = past[0]
+        return [_noted(self._state, entry) for part in reversed(parts) for entry in part]
 
     def at(self, entries: int) -> Game:
         """The game as it was after so many entries: undo, look back, go on from there.
@@ -452,6 +458,11 @@ class View:
             if player != self.viewer:
                 paid_or_got = state.cash[seat] - at_start[player]
                 state.cash[seat] = max(0, assumed + paid_or_got)
+
+
+def _noted(state: State, entry: int) -> Action:
+    """The action of an entry of the history, as `Game._note` wrote it."""
+    return _action(state, entry >> 10, entry >> 6 & 15, entry >> 3 & 7, (entry & 7) - 1)
 
 
 def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:

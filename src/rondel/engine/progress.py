@@ -142,6 +142,19 @@ def settle(state: State) -> None:
     state.legal = []
 
 
+def is_legal(state: State, id: int) -> bool:
+    """Whether an action is among the legal ones, which are in ascending order."""
+    legal = state.legal
+    low, high = 0, len(legal)
+    while low < high:
+        middle = (low + high) >> 1
+        if legal[middle] < id:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(legal) and legal[low] == id
+
+
 def answer(state: State, id: int) -> None:
     """Carries out a legal action and goes on."""
     carry_out(state, id)

@@ -63,6 +63,8 @@ class State:
     """By `nation * land spaces + region`, likewise `friends`; `fleets` by all regions."""
     friends: list[int]
     fleets: list[int]
+    shares_units: bool
+    """Whether another position has the same lists of units: they are copied before a change."""
     army_at: list[int]
     """Set of the regions where `armies` is not 0, by nation; likewise the next two."""
     friend_at: list[int]
@@ -164,6 +166,7 @@ class State:
         self.armies = [0] * (nations * board.land_count)
         self.friends = [0] * (nations * board.land_count)
         self.fleets = [0] * (nations * board.region_count)
+        self.shares_units = False
         self.army_at = [0] * nations
         self.friend_at = [0] * nations
         self.fleet_at = [0] * nations
@@ -219,9 +222,10 @@ class State:
         twin.marker = self.marker[:]
         twin.factories = self.factories
         twin.flags = self.flags[:]
-        twin.armies = self.armies[:]
-        twin.friends = self.friends[:]
-        twin.fleets = self.fleets[:]
+        self.shares_units = twin.shares_units = True
+        twin.armies = self.armies
+        twin.friends = self.friends
+        twin.fleets = self.fleets
         twin.army_at = self.army_at[:]
         twin.friend_at = self.friend_at[:]
         twin.fleet_at = self.fleet_at[:]
@@ -246,9 +250,9 @@ class State:
         twin.reviving = self.reviving
         twin.used = self.used
         twin.imports_left = self.imports_left
-        twin.fresh_armies = self.fresh_armies[:]
-        twin.fresh_friends = self.fresh_friends[:]
-        twin.fresh_fleets = self.fresh_fleets[:]
+        twin.fresh_armies = self.fresh_armies
+        twin.fresh_friends = self.fresh_friends
+        twin.fresh_fleets = self.fresh_fleets
         twin.fresh_army_at = self.fresh_army_at
         twin.fresh_friend_at = self.fresh_friend_at
         twin.fresh_fleet_at = self.fresh_fleet_at
@@ -362,8 +366,20 @@ class State:
 
     # Pieces ------------------------------------------------------------------------------------
 
+    def own_units(self) -> None:
+        """Takes lists of its own before a change, if another position has the same."""
+        if self.shares_units:
+            self.shares_units = False
+            self.armies = self.armies[:]
+            self.friends = self.friends[:]
+            self.fleets = self.fleets[:]
+            self.fresh_armies = self.fresh_armies[:]
+            self.fresh_friends = self.fresh_friends[:]
+            self.fresh_fleets = self.fresh_fleets[:]
+
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
+        self.own_units()
         self.present[nation] = self.present[nation] | 1 << region
         if piece == FLEET:
             add(self.fleets, nation * self.rules.board.region_count + region, 1)
@@ -377,6 +393,7 @@ class State:
 
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
+        self.own_units()
         if piece == FLEET:
             counts, places = self.fleets, self.fleet_at
             i = nation * self.rules.board.region_count + region
@@ -435,6 +452,7 @@ class State:
 
     def use_up(self, region: int, piece: int) -> None:
         """Marks one unmoved unit of the active nation as moved."""
+        self.own_units()
         if piece == FLEET:
             add(self.fresh_fleets, region, -1)
             if not self.fresh_fleets[region]:

@@ -10,6 +10,7 @@ from rondel.engine.steps import flags, passage
 def begin(state: State) -> None:
     """All units of the active nation are unmoved; the fleet step begins (R-MAN-1)."""
     board, nation = state.rules.board, state.nation
+    state.own_units()
     state.fresh_army_at = state.army_at[nation]
     state.fresh_friend_at = state.friend_at[nation]
     state.fresh_fleet_at = state.fleet_at[nation]

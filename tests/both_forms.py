@@ -1,0 +1,46 @@
+"""Random games as lines of text, to compare the two forms of the engine.
+
+`python -m tests.both_forms` prints the form in use, then a line for every position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+
+from rondel.compiled import engine_form
+from tests.random_play import random_game
+
+GAMES = range(5000, 5030)
+"""Numbers of the games: title, players and options differ from one to the next."""
+
+
+def trace(number: int) -> Iterator[str]:
+    """A line for every position: the game, the entry, and a hash of all that can be seen."""
+    game, chance = random_game(number)
+    entry = 0
+    while True:
+        ids = game.legal_ids()
+        seen = hashlib.sha256(json.dumps([game.snapshot(), ids]).encode())
+        if game.over:
+            yield f"{number} {entry} {seen.hexdigest()}"
+            return
+        action = game.action(ids[int(chance.random() * len(ids))])
+        events = [event.to_json() for event in game.apply(action)]
+        seen.update(json.dumps([action.to_json(), events]).encode())
+        yield f"{number} {entry} {seen.hexdigest()}"
+        entry += 1
+
+
+def main() -> None:
+    """Prints the lines of all games."""
+    sys.stdout.write(f"{engine_form()}\n")
+    for number in GAMES:
+        for line in trace(number):
+            sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()
