@@ -21,6 +21,7 @@ from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.team import Team, borrow_team, give_back
 from rondel.bots.strategist.tree import Node, best_first, priors_of
 from tests.bots.strategists import explained, middle
+from tests.positions import game_at
 
 
 def searching(game: rondel.Game) -> Searcher:
@@ -129,6 +130,19 @@ def test_tree_is_dropped_when_the_game_is_taken_back() -> None:
     searcher.sample(searcher.root.ids[:2], 0, 1, 4)
     searcher.face(game.at(len(game) - 3), seed=2)
     assert searcher.root.tally.visits == 0
+
+
+def test_tree_is_dropped_when_another_factory_was_built_instead() -> None:
+    """Taken back and gone on otherwise: as long a record, the same money, another board."""
+    games = []
+    for province in ("murmansk", "novosibirsk"):
+        game = game_at("russia", treasuries={"russia": 9})
+        game.apply({"choice": {"slot": "factory"}})
+        game.apply({"choice": {"province": province}})
+        games.append(game)
+    searcher = searching(games[0])
+    assert searcher.is_at(games[0].copy())
+    assert not searcher.is_at(games[1])
 
 
 # Budgets ------------------------------------------------------------------------------------------

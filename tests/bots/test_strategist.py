@@ -89,8 +89,9 @@ def test_plays_like_the_banker_where_there_is_no_time_for_a_playout(budget: Budg
 # Without secrets ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("game", GAMES)
-def test_secret_cash_of_others_does_not_matter(game: str) -> None:
+def test_secret_cash_of_others_does_not_matter(game: str, jobs: int) -> None:
     nation = "russia" if game == "imperial2030" else "austria_hungary"
     seen = [
         game_at(
@@ -103,7 +104,8 @@ def test_secret_cash_of_others_does_not_matter(game: str) -> None:
         for hidden in (0, 17)
     ]
     assert seen[0].snapshot() != seen[1].snapshot()
-    poor, rich = (explained(one, StrategistBot(Random(3), FEW)) for one in seen)
+    budget = Budget(nodes=16, jobs=jobs)
+    poor, rich = (explained(one, StrategistBot(Random(3), budget)) for one in seen)
     assert [choice.shares for choice in poor] == [choice.shares for choice in rich]
     assert [choice.action.id for choice in poor] == [choice.action.id for choice in rich]
 

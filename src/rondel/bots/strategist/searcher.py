@@ -141,18 +141,24 @@ def carry_out(state: State, id: int) -> None:
 
 
 def same_position(a: State, b: State) -> bool:
-    """Whether two positions of one rule set that the same actions led to are the same.
+    """Whether two positions of one rule set are the same.
 
-    They differ where games began differently, or where the cash of others had to be assumed.
+    Those that the same actions led to differ where games began differently, where one was taken
+    back and went on otherwise, or where the cash of others had to be assumed.
     """
-    return (
-        a.kind == b.kind
-        and a.actor == b.actor
-        and a.nation == b.nation
-        and a.legal == b.legal
-        and a.cash == b.cash
-        and a.treasury == b.treasury
-        and a.held == b.held
-        and a.armies == b.armies
-        and a.fleets == b.fleets
-    )
+    return contents(a) == contents(b)
+
+
+def contents(state: State) -> list[object]:
+    """All that makes a position."""
+    return [
+        *(state.kind, state.actor, state.about, state.legal),
+        *(state.round, state.nation, state.last_nation, state.announced, state.passed_investor),
+        *(state.cash, state.treasury, state.held, state.government, state.card, state.banks),
+        *(state.power, state.tax_marker, state.marker, state.factories, state.flags),
+        *(state.armies, state.friends, state.fleets, state.army_count, state.fleet_count),
+        *(state.fresh_armies, state.fresh_friends, state.fresh_fleets, state.convoys),
+        *(state.used, state.imports_left, state.open_canals, state.refused, state.canals),
+        *(state.place, state.piece, state.order, state.unasked, state.placing),
+        *(state.queue, state.draft_start, state.ties_from, state.round_for, state.traded),
+    ]
