@@ -18,8 +18,8 @@ MISJUDGEMENT: Final = 2.0
 EXPLAINED: Final = 12
 """So many choices the easy bot speaks of."""
 
-MEDIUM_NODES: Final = 40
-"""Playouts of the medium bot: it sees what is near, and answers at once."""
+MEDIUM: Final = Budget(nodes=40, seconds=0.3)
+"""Budget of the medium bot: it sees what is near, and answers at once on any machine."""
 
 HARD_SECONDS: Final = 1.6
 """Thinking time of the hard bot: with all that is around it, below two seconds."""
@@ -68,7 +68,7 @@ class EasyBot:
 
 def medium_bot(chance: Random, budget: Budget) -> StrategistBot:
     """The strategist with a few playouts, unless a budget is given."""
-    return StrategistBot(chance, given_or(budget, Budget(nodes=MEDIUM_NODES)))
+    return StrategistBot(chance, given_or(budget, MEDIUM))
 
 
 def hard_bot(chance: Random, budget: Budget) -> StrategistBot:

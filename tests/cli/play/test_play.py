@@ -46,7 +46,7 @@ def fine(ran: Finished) -> str:
 @pytest.mark.parametrize(("game", "seed"), [("imperial2030", "14"), ("imperial", "29")])
 def test_game_is_played_to_the_end(run: Run, tmp_path: Path, game: str, seed: str) -> None:
     """The seeds are those of short games."""
-    players = "ann, bot, bot:random"
+    players = "ann, bot:random, bot:random"
     script = Script(game, players, seed).play(never)
     arguments = ("--game", game, "--players", players, "--seed", seed)
     printed = fine(run("play", *arguments, keys=script.typed("")))
@@ -67,9 +67,9 @@ def test_game_is_played_to_the_end(run: Run, tmp_path: Path, game: str, seed: st
 def test_every_language_is_spoken(run: Run, language: str) -> None:
     """Two rounds; every sentence of the log is printed in the language asked for."""
     options: dict[str, Any] = {"setup": "draft"}
-    script = Script("imperial2030", "ann, bob, bot", "5", options).play(after_round(2))
+    script = Script("imperial2030", "ann, bob, bot:random", "5", options).play(after_round(2))
     names = Texts(language).say("bot_name", number=1)
-    arguments = ("--players", "ann,bob,bot", "--seed", 5, "--option", "setup=draft")
+    arguments = ("--players", "ann,bob,bot:random", "--seed", 5, "--option", "setup=draft")
     looking = ("help", "rules", "map", "nations", "players", "bonds", "rondel", "log 99", "wat")
     ran = run("play", *arguments, "--lang", language, keys=script.typed(*looking), env=WIDE)
     printed = fine(ran)
@@ -82,7 +82,9 @@ def test_every_language_is_spoken(run: Run, language: str) -> None:
 
 
 def test_bots_alone_play_to_the_end(run: Run, tmp_path: Path) -> None:
-    printed = fine(run("play", "--players", "bot,bot", "--game", "imperial", "--seed", 1))
+    printed = fine(
+        run("play", "--players", "bot:random,bot:random", "--game", "imperial", "--seed", 1)
+    )
     assert "Round 2" in printed
     [path] = files(tmp_path, "finished")
     assert rondel.load(path).over
@@ -99,8 +101,18 @@ def test_options_are_played(run: Run, tmp_path: Path, options: list[str]) -> Non
     given = [word for option in options for word in ("--option", option)]
     values = dict([option.split("=") for option in options])
     wanted = {k: {"true": True, "false": False}.get(v, v) for k, v in values.items()}
-    script = Script("imperial2030", "ann, bot, bot", "2", wanted).play(after_round(3))
-    fine(run("play", "--players", "ann,bot,bot", "--seed", 2, *given, keys=script.typed()))
+    script = Script("imperial2030", "ann, bot:random, bot:random", "2", wanted).play(after_round(3))
+    fine(
+        run(
+            "play",
+            "--players",
+            "ann,bot:random,bot:random",
+            "--seed",
+            2,
+            *given,
+            keys=script.typed(),
+        )
+    )
     [path] = files(tmp_path, "playing")
     assert path.read_text(encoding="utf-8") == dumps(script.sitting.game)
 
@@ -257,10 +269,10 @@ def test_secret_cash_is_handed_over(run: Run) -> None:
 
 
 def test_game_left_is_offered_and_gone_on_with(run: Run, tmp_path: Path) -> None:
-    script = Script("imperial", "ann, bot, bot", "6").play(after_round(2))
+    script = Script("imperial", "ann, bot:random, bot:random", "6").play(after_round(2))
     middle = len(script.keys) // 2
     keys = [*script.keys[:middle], "quit", ""]
-    arguments = ("--game", "imperial", "--players", "ann,bot,bot", "--seed", 6)
+    arguments = ("--game", "imperial", "--players", "ann,bot:random,bot:random", "--seed", 6)
     printed = fine(run("play", *arguments, keys="\n".join(keys) + "\n"))
     [path] = files(tmp_path, "playing")
     assert f"The game is kept in {path};" in printed
@@ -319,13 +331,22 @@ def test_game_is_kept_where_it_is_asked_for(run: Run, tmp_path: Path) -> None:
 
 def test_saved_game_goes_on_with_bots_in_some_seats(run: Run, record: Path, tmp_path: Path) -> None:
     save(rondel.load(record).at(10), tmp_path / "ten.json")
-    printed = fine(run("play", "--load", "ten.json", "--players", "me,bot,bot,bot", keys="quit\n"))
+    printed = fine(
+        run(
+            "play",
+            "--load",
+            "ten.json",
+            "--players",
+            "me,bot:random,bot:random,bot:random",
+            keys="quit\n",
+        )
+    )
     assert "random-1>" in printed
     [path] = files(tmp_path, "playing")
     assert json.loads(path.read_bytes())["x_bots"] == dict.fromkeys(
         ["random-2", "random-3", "random-4"], "random"
     )
-    line = refusal(run("play", "--load", "ten.json", "--players", "me,bot"), 2)
+    line = refusal(run("play", "--load", "ten.json", "--players", "me,bot:random"), 2)
     assert line.startswith("the saved game has 4 players: random-1, ")
 
 
@@ -345,7 +366,7 @@ def test_real_terminal_shows_colours_and_takes_keys(tmp_path: Path) -> None:
     ours, theirs = os.openpty()
     told = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
     with subprocess.Popen(
-        command("play", "--players", "ann,bot", "--seed", "3"),
+        command("play", "--players", "ann,bot:random", "--seed", "3"),
         env=environment(tmp_path, told),
         stdin=theirs,
         stdout=theirs,

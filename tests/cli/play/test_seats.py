@@ -15,7 +15,7 @@ def seats(typed: str, language: str = "en") -> Seats:
 
 def test_names_and_bots_sit_in_the_order_given() -> None:
     assert seats(" ann ,bot, Bob, bot:random") == Seats(
-        ["ann", "Bot 1", "Bob", "Bot 2"], {"Bot 1": "random", "Bot 2": "random"}
+        ["ann", "Bot 1", "Bob", "Bot 2"], {"Bot 1": "medium", "Bot 2": "random"}
     )
 
 
@@ -25,7 +25,7 @@ def test_number_means_one_person_against_bots() -> None:
 
 
 def test_bot_may_be_named_in_the_language_spoken() -> None:
-    assert seats("Аня, бот, bot", "ru").bots == {"Бот 1": "random", "Бот 2": "random"}
+    assert seats("Аня, бот, bot", "ru").bots == {"Бот 1": "medium", "Бот 2": "medium"}
 
 
 def test_bots_take_names_that_nobody_has() -> None:

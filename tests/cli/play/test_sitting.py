@@ -9,14 +9,14 @@ from tests.cli.running import Script, after_round, never
 
 
 def begun(seed: str = "4") -> Script:
-    return Script("imperial", "ann, bot, bob, bot", seed)
+    return Script("imperial", "ann, bot:random, bob, bot:banker", seed)
 
 
 def test_seats_and_seed_are_kept_in_the_record() -> None:
     game = begun().play(after_round(1)).sitting.game
     again = loads(dumps(game))
     sitting = Sitting.resumed(again, [[] for _ in range(len(again) + 1)], "other")
-    assert sitting.bots == {"Bot 1": "random", "Bot 2": "random"}
+    assert sitting.bots == {"Bot 1": "random", "Bot 2": "banker"}
     assert sitting.seed == "4"
     assert sitting.people == ["ann", "bob"]
 
@@ -61,6 +61,6 @@ def test_bots_answer_the_same_after_taking_back() -> None:
 
 
 def test_nothing_can_be_taken_back_where_no_person_decided() -> None:
-    sitting = Script("imperial2030", "bot, bot", "1").play(never).sitting
+    sitting = Script("imperial2030", "bot:banker, bot:banker", "1").play(never).sitting
     assert sitting.game.over
     assert not sitting.take_back()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rondel.bots import bot_names
+from rondel.bots import bot_names, make_bot
 from rondel.cli.texts import Texts
 from rondel.engine import Title
 
 BOT = "bot"
-DEFAULT_BOT = "random"
+DEFAULT_BOT = "medium"
 DEFAULT_PLAYERS = 4
 MAX_NAME = 40
 """Longest name a record may hold."""
@@ -34,7 +34,7 @@ def default_seats(texts: Texts, players: int = DEFAULT_PLAYERS) -> str:
 
 
 def read_seats(typed: str, title: Title, texts: Texts) -> Seats:
-    """The players from `ann, bob, bot:random`; a number stands for one person and bots.
+    """The players from `ann, bob, bot:hard`; a number stands for one person and bots.
 
     Raises: SeatError.
     """
@@ -65,9 +65,17 @@ def bot_in(part: str, texts: Texts) -> str | None:
     if word.strip().casefold() not in (BOT, texts.say("bot").casefold()):
         return None
     bot = bot.strip() if colon else DEFAULT_BOT
-    if bot not in bot_names():
+    if not is_bot(bot):
         raise SeatError(texts.say("unknown_bot", bot=bot, known=", ".join(bot_names())))
     return bot
+
+
+def is_bot(name: object) -> bool:
+    """Whether this names a bot, with or without a budget: `hard`, `strategist:400`."""
+    try:
+        return isinstance(name, str) and make_bot(name, 0) is not None
+    except ValueError:
+        return False
 
 
 def _name_for_bot(given: list[str], players: list[str], texts: Texts) -> str:

@@ -122,7 +122,8 @@ class Session:
         if decision is None:
             self._finish()
         elif decision.player in self.sitting.bots:
-            self.sitting.let_bot_decide(decision.player)
+            with self.terminal.waiting(self.texts.say("thinking", player=decision.player)):
+                self.sitting.let_bot_decide(decision.player)
             if not self.sitting.people:
                 self._tell_news("")
         else:

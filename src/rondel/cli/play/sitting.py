@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.bots import bot_names, make_bot
+from rondel.bots import make_bot
+from rondel.cli.play.seats import is_bot
 from rondel.engine import Action, Event, Game
 
 BOTS_KEY = "x_bots"
@@ -45,7 +46,7 @@ class Sitting:
         extras = {key: value for path, key, value in game.extras if path == ()}
         bots = extras.get(BOTS_KEY)
         seats = bots if isinstance(bots, dict) else {}
-        known = {p: b for p, b in seats.items() if p in game.players and b in bot_names()}
+        known = {p: b for p, b in seats.items() if p in game.players and is_bot(b)}
         return Sitting(game, told, known, str(extras.get(SEED_KEY, seed)))
 
     @property

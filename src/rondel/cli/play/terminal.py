@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
 
 from rich.console import Console, RenderableType
@@ -56,6 +57,12 @@ class Terminal:
             # Nobody has seen the answer being typed.
             print(one_line(answer))
         return one_line(answer).strip()
+
+    def waiting(self, sentence: str) -> AbstractContextManager[object]:
+        """Shows a sentence for as long as something takes, where there is a screen."""
+        if self.console.is_terminal:
+            return self.console.status(sentence)
+        return nullcontext()
 
     def clear(self) -> None:
         """Takes what was shown out of sight."""
