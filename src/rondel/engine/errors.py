@@ -34,6 +34,11 @@ class IllegalAction(ValueError):
         """What is wrong, with names and amounts."""
 
 
+def malformed(problem: str) -> IllegalAction:
+    """The refusal of something that is no action at all."""
+    return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
+
+
 class RecordError(ValueError):
     """A record or snapshot that cannot be read.
 

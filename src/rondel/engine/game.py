@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, overload
+from typing import Any
 
-from rondel.engine import decisions, progress
+from rondel.engine import decisions, progress, starts
 from rondel.engine.actions import Action
 from rondel.engine.choices import Malformed, read_choice
+from rondel.engine.consequences import consequences_of
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, shown
+from rondel.engine.errors import IllegalAction, malformed, shown
 from rondel.engine.events import Event
 from rondel.engine.extras import Extras, extras_until, join_extras
+from rondel.engine.facts import facts_of
 from rondel.engine.figures import Figures
+from rondel.engine.listing import LegalActions
+from rondel.engine.refused import refused_choices
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
-from rondel.engine.snapshots import decision_of, result_of, write_snapshot
-from rondel.engine.starts import begin, check_players, drawn_start, seated
+from rondel.engine.snapshots import decision_of, result_of, shows_choices, write_snapshot
 from rondel.engine.state import NOBODY, State
 from rondel.engine.titles import title_of
 
@@ -58,15 +61,15 @@ class Game:
         title = title_of(game)
         values = options.to_json() if isinstance(options, Options) else dict(options or {})
         chosen = title.options(values)
-        names = check_players(players)
+        names = starts.check_players(players)
         rules = title.rules(chosen, len(names))
         if start is None:
-            names = seated(names, values, seed)
-            start = drawn_start(rules, names, values, seed)
-        state = begin(rules, names, start, listen=True)
+            names = starts.seated(names, values, seed)
+            start = starts.drawn_start(rules, names, values, seed)
+        state = starts.begin(rules, names, start, listen=True)
         progress.settle(state)
         opening, state.events = state.events or [], None
-        return Game(state, _canonical_start(state, start), opening)
+        return Game(state, starts.canonical_start(state, start), opening)
 
     # Looking -----------------------------------------------------------------------------------
 
@@ -142,6 +145,40 @@ class Game:
         if viewer is not None and viewer != SPECTATOR and viewer not in self._state.players:
             raise ValueError(f"{viewer!r} is no player of this game")
 
+    # Judging -----------------------------------------------------------------------------------
+
+    def facts(self, viewer: str | None = None) -> dict[str, Any]:
+        """Forecasts, margins, scores and the order to come; with secret cash as for `snapshot`."""
+        self._check_viewer(viewer)
+        return facts_of(self._state, viewer)
+
+    def consequences(self, action: Action | Any, viewer: str | None = None) -> dict[str, Any]:
+        """What an action, or its JSON form, would do up to the next decision.
+
+        With secret cash a `viewer` may ask only about actions of his own; the others are then
+        taken to have all the cash they need.
+
+        Raises: IllegalAction if it is not legal, ValueError if the viewer may not ask.
+        """
+        self._check_viewer(viewer)
+        id = self._id_of(action)
+        gift = id >= self.rules.table.donate
+        author = self._gift(id)[0] if gift else self._state.actor
+        if not shows_choices(self._state, viewer, author):
+            raise ValueError(f"the choices of {self._state.players[author]} are not for all to see")
+        if not gift and not progress.is_legal(self._state, id):
+            raise self._refusal(id)
+        return consequences_of(self._state, id, viewer)
+
+    def refused(self, viewer: str | None = None) -> list[dict[str, Any]]:
+        """Choices one would look for that are not legal now, each with the reason.
+
+        With secret cash they are shown only to the player who decides.
+        """
+        self._check_viewer(viewer)
+        state = self._state
+        return refused_choices(state) if shows_choices(state, viewer, state.actor) else []
+
     def copy(self) -> Game:
         """An independent game at the same position."""
         if self._entries:
@@ -176,13 +213,7 @@ class Game:
 
         Raises: IllegalAction, with the game unchanged.
         """
-        state = self._state
-        if not isinstance(action, Action):
-            id = self.read(action)
-        else:
-            id = action.id
-            if id < state.rules.table.donate:
-                self._check_author(action.kind, action.player, action.nation)
+        state, id = self._state, self._id_of(action)
         events: list[Event] = []
         state.events = events
         try:
@@ -190,6 +221,14 @@ class Game:
         finally:
             state.events = None
         return events
+
+    def _id_of(self, action: Action | Any) -> int:
+        """The id of an action or its JSON form, whose author must be the right one."""
+        if not isinstance(action, Action):
+            return self.read(action)
+        if action.id < self._state.rules.table.donate:
+            self._check_author(action.kind, action.player, action.nation)
+        return action.id
 
     def donate(self, player: str, nation: str, amount: int | Any) -> list[Event]:
         """Gives cash to a treasury, beside the pending decision (R-DON).
@@ -200,12 +239,16 @@ class Game:
         return self.apply({"decision": "donate", "actor": player, "choice": choice})
 
     def _donate(self, id: int) -> None:
-        state = self._state
-        seat, nation, amount = state.rules.table.split_donate(id)
-        if seat >= len(state.players):
-            raise malformed(f"there is no player in seat {seat}")
-        progress.donate(state, seat, nation, amount)
+        seat, nation, amount = self._gift(id)
+        progress.donate(self._state, seat, nation, amount)
         self._note(id, decisions.DONATE, seat, NOBODY)
+
+    def _gift(self, id: int) -> tuple[int, int, int]:
+        """Seat, nation and amount of a donation by a player of this game."""
+        gift = self._state.rules.table.split_donate(id)
+        if gift[0] >= len(self._state.players):
+            raise malformed(f"there is no player in seat {gift[0]}")
+        return gift
 
     def _note(self, id: int, kind: int, actor: int, about: int) -> None:
         """Adds an entry to the history: one number, as `_noted` reads it."""
@@ -240,10 +283,7 @@ class Game:
         if id >= 0:
             kind = table.kind_of(id)
         if kind == decisions.DONATE:
-            seat = table.split_donate(id)[0]
-            if seat >= len(state.players):
-                raise malformed(f"there is no player in seat {seat}")
-            return Action(table, id, KINDS[kind], state.players[seat], None)
+            return Action(table, id, KINDS[kind], state.players[self._gift(id)[0]], None)
         if kind != state.kind:
             raise self._refusal(id)
         return self._action(id)
@@ -355,53 +395,11 @@ class Game:
             "rules_version": RULES_VERSION,
             "options": self.options,
             "players": self.players,
-            "start": deepcopy(self._visible_start(viewer)),
+            "start": deepcopy(starts.visible_start(self._state, self._start, viewer)),
             "actions": [action.to_json() for action in self.actions()],
             "result": self.result,
         }
         return join_extras(record, self.extras)
-
-    def _visible_start(self, viewer: str | None) -> dict[str, Any]:
-        hidden = viewer is not None and self.rules.options.secret_cash and not self.over
-        if not hidden or "position" not in self._start:
-            return self._start
-        position = dict(self._start["position"])
-        position["cash"] = {p: c for p, c in position.get("cash", {}).items() if p == viewer}
-        return {**self._start, "position": position}
-
-
-class LegalActions(Sequence[Action]):
-    """The legal actions of a position, each made when it is looked at."""
-
-    def __init__(self, state: State) -> None:
-        self._table = state.rules.table
-        self._ids = state.legal
-        self._kind = KINDS[state.kind] if state.legal else ""
-        self._player = state.players[state.actor]
-        self._nation = None if state.about < 0 else state.nation_id(state.about)
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return [self._make(id) for id in self._ids[index]]
-        return self._make(self._ids[index])
-
-    def _make(self, id: int) -> Action:
-        return Action(self._table, id, self._kind, self._player, self._nation)
-
-    def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Action) or action.id not in self._ids:
-            return False
-        return action == self._make(action.id)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal actions: {self._kind} by {self._player}>"
 
 
 class View:
@@ -424,14 +422,28 @@ class View:
 
     def legal_actions(self) -> Sequence[Action]:
         """The legal actions; with secret cash only those of the viewer's own decision."""
-        decision = self._game.decision
-        if self._game.rules.options.secret_cash and decision and decision.player != self.viewer:
-            return []
-        return self._game.legal_actions()
+        state = self._game.state
+        shown = shows_choices(state, self.viewer, state.actor)
+        return self._game.legal_actions() if shown else []
 
     def snapshot(self) -> dict[str, Any]:
         """The position as the viewer may see it."""
         return self._game.snapshot(self.viewer)
+
+    def facts(self) -> dict[str, Any]:
+        """What helps to judge the position, as far as the viewer may know it."""
+        return self._game.facts(self.viewer)
+
+    def consequences(self, action: Action | Any) -> dict[str, Any]:
+        """What an action would do, as far as the viewer may know it.
+
+        Raises: as `Game.consequences`.
+        """
+        return self._game.consequences(action, self.viewer)
+
+    def refused(self) -> list[dict[str, Any]]:
+        """What is not legal and why; with secret cash only in the viewer's own decision."""
+        return self._game.refused(self.viewer)
 
     def record(self) -> dict[str, Any]:
         """The record so far as the viewer may see it."""
@@ -468,20 +480,6 @@ def _noted(state: State, entry: int) -> Action:
 def _action(state: State, id: int, kind: int, actor: int, about: int) -> Action:
     nation = None if about < 0 else state.nation_id(about)
     return Action(state.rules.table, id, KINDS[kind], state.players[actor], nation)
-
-
-def _canonical_start(state: State, start: dict[str, Any]) -> dict[str, Any]:
-    """The start as it is written: seats in order, a position complete."""
-    if "position" in start:
-        return {"position": write_snapshot(state, None)}
-    if "deal" in start:
-        return {"deal": {player: start["deal"][player] for player in state.players}}
-    return {"start_player": start["start_player"]}
-
-
-def malformed(problem: str) -> IllegalAction:
-    """The refusal of something that is no action at all."""
-    return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
 
 
 def to_id(game: Game, action: Action | Any) -> int:

@@ -21,12 +21,14 @@ def write_snapshot(state: State, viewer: str | None) -> dict[str, Any]:
         "options": rules.options.to_json(),
         "players": players[:],
         "treasuries": dict(zip(nations, state.treasury, strict=True)),
-        "cash": {p: state.cash[i] for i, p in enumerate(players) if _shows(state, viewer, p)},
+        "cash": {p: state.cash[i] for i, p in enumerate(players) if shows_cash(state, viewer, p)},
         "bonds": {p: _bonds(state, i) for i, p in enumerate(players)},
         "power": dict(zip(nations, state.power, strict=True)),
         "tax_marker": dict(zip(nations, state.tax_marker, strict=True)),
-        "governments": {n: _player(state, state.government[i]) for i, n in enumerate(nations)},
-        "investor_card": _player(state, state.card),
+        "governments": {
+            n: player_or_none(state, state.government[i]) for i, n in enumerate(nations)
+        },
+        "investor_card": player_or_none(state, state.card),
         "swiss_banks": swiss_banks(state),
         "rondel": {n: _slot(state, state.marker[i]) for i, n in enumerate(nations)},
         "factories": {n: _factories(state, i) for i, n in enumerate(nations)},
@@ -35,7 +37,7 @@ def write_snapshot(state: State, viewer: str | None) -> dict[str, Any]:
         "turn": {
             "round": state.round,
             "nation": nations[state.nation],
-            "last_nation": _nation(state, state.last_nation),
+            "last_nation": nation_or_none(state, state.last_nation),
             "phase": PHASES[state.phase],
         },
         "decision": None if decision is None else decision.to_json(),
@@ -43,16 +45,24 @@ def write_snapshot(state: State, viewer: str | None) -> dict[str, Any]:
     }
 
 
-def _shows(state: State, viewer: str | None, player: str) -> bool:
+def shows_cash(state: State, viewer: str | None, player: str) -> bool:
+    """Whether a viewer may see a player's cash; None sees everything (R-INF-3)."""
     secret = state.rules.options.secret_cash and state.kind != decisions.GAME_OVER
     return not secret or viewer is None or viewer == player
 
 
-def _player(state: State, player: int) -> str | None:
+def shows_choices(state: State, viewer: str | None, author: int) -> bool:
+    """Whether a viewer may see among what a player chooses: as his cash (R-INF-3)."""
+    return author == NOBODY or shows_cash(state, viewer, state.players[author])
+
+
+def player_or_none(state: State, player: int) -> str | None:
+    """Id of a player, None for NOBODY."""
     return None if player == NOBODY else state.players[player]
 
 
-def _nation(state: State, nation: int) -> str | None:
+def nation_or_none(state: State, nation: int) -> str | None:
+    """Id of a nation, None for NOBODY."""
     return None if nation == NOBODY else state.nation_id(nation)
 
 
@@ -117,7 +127,7 @@ def decision_of(state: State) -> Decision | None:
     """The pending decision, None when the game is over."""
     if state.kind == decisions.GAME_OVER:
         return None
-    player, nation = state.players[state.actor], _nation(state, state.about)
+    player, nation = state.players[state.actor], nation_or_none(state, state.about)
     return Decision(KINDS[state.kind], player, nation, _context(state))
 
 

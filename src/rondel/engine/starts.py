@@ -8,6 +8,7 @@ from rondel.engine.draw import Draw
 from rondel.engine.errors import RecordError, RuleSetError, shown
 from rondel.engine.positions import read_position
 from rondel.engine.ruleset import RuleSet
+from rondel.engine.snapshots import shows_cash, write_snapshot
 from rondel.engine.state import State
 from rondel.engine.steps import setup
 
@@ -128,3 +129,22 @@ def _read_card(rules: RuleSet, player: str, given: object) -> int:
     if isinstance(card, str) and card in allowed:
         return allowed[card]
     raise RecordError(f"start.deal.{player}", f"expected a list of one of {', '.join(allowed)}")
+
+
+def canonical_start(state: State, start: dict[str, Any]) -> dict[str, Any]:
+    """The start as it is written: seats in order, a position complete."""
+    if "position" in start:
+        return {"position": write_snapshot(state, None)}
+    if "deal" in start:
+        return {"deal": {player: start["deal"][player] for player in state.players}}
+    return {"start_player": start["start_player"]}
+
+
+def visible_start(state: State, start: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+    """The start as a viewer may see it: a position without the cash that is secret (R-INF-3)."""
+    if "position" not in start:
+        return start
+    position = dict(start["position"])
+    known = position.get("cash", {})
+    position["cash"] = {p: c for p, c in known.items() if shows_cash(state, viewer, p)}
+    return {**start, "position": position}

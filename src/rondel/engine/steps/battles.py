@@ -82,11 +82,11 @@ def apply_arrival(state: State, id: int) -> None:
             nation, region = state.nation_id(state.nation), state.region_id(place)
             state.events.append(ArmyEntered(nation, region, STANCES[state.piece]))
     state.put(state.nation, place, state.piece)
-    state.unasked = _rivals(state, place)
+    state.unasked = rivals(state, place)
     _ask_for_demand(state)
 
 
-def _rivals(state: State, place: int) -> int:
+def rivals(state: State, place: int) -> int:
     """The nations there that may demand a battle, not those of the active player (R-BAT-9)."""
     found = foreign_nations(state, place)
     for other in range(state.rules.nations):

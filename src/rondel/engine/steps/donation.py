@@ -11,7 +11,7 @@ from rondel.engine.steps import factory, imports, rondel, swiss_bank
 
 def check(state: State, player: int, nation: int, amount: int) -> None:
     """Raises: IllegalAction, if the gift is not legal now (R-DON-1, -2)."""
-    error = _moment(state, player) or _recipient(state, player, nation)
+    error = why_not(state, player, nation)
     if error is None and amount > spendable(state, player):
         kept = state.cash[player] - spendable(state, player)
         keep = f" of which {kept} must be kept for the move announced" if kept else ""
@@ -22,6 +22,11 @@ def check(state: State, player: int, nation: int, amount: int) -> None:
         )
     if error is not None:
         raise error
+
+
+def why_not(state: State, player: int, nation: int) -> IllegalAction | None:
+    """Why a player may give nothing at all to a nation now; None if he may (R-DON-1, -2)."""
+    return _moment(state, player) or _recipient(state, player, nation)
 
 
 def _moment(state: State, player: int) -> IllegalAction | None:

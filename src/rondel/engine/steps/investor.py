@@ -164,6 +164,15 @@ def _offer(turn: int) -> int:
     return turn & ANYWHERE
 
 
+def invited(state: State) -> list[tuple[int, int]]:
+    """Who is still to invest, the one asked now first, and in which nation; NOBODY is any."""
+    found: list[tuple[int, int]] = []
+    for turn in state.queue:
+        nation = _offer(turn)
+        found.append((_investor(turn), NOBODY if nation == ANYWHERE else nation))
+    return found
+
+
 def next_investor(state: State) -> None:
     """Asks the next in the queue; after the last come the government check and the next turn."""
     if state.queue:

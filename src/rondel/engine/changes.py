@@ -1,0 +1,165 @@
+"""What differs between two positions of a game, and what the events between them tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine.events import (
+    ArmyEntered,
+    BattleFought,
+    BondBought,
+    BondUpgraded,
+    Event,
+    FactoryBuilt,
+    FactoryDestroyed,
+    StanceChanged,
+    UnitImported,
+    UnitMoved,
+    UnitProduced,
+)
+from rondel.engine.payments import payments
+from rondel.engine.state import State
+from rondel.engine.steps.taxation import revenue_of
+
+Entry = dict[str, Any]
+"""One change, as a JSON object."""
+
+# Differences --------------------------------------------------------------------------------
+
+
+def changed(before: list[int], after: list[int], names: list[str]) -> Entry:
+    """Name -> its number before and after, where they differ."""
+    found: Entry = {}
+    for i, name in enumerate(names):
+        if before[i] != after[i]:
+            found[name] = {"before": before[i], "after": after[i]}
+    return found
+
+
+def changed_revenue(before: State, after: State) -> Entry:
+    """Nation -> its tax revenue before and after, where they differ."""
+    nations = range(before.rules.nations)
+    old = [revenue_of(before, nation) for nation in nations]
+    new = [revenue_of(after, nation) for nation in nations]
+    return changed(old, new, before.rules.board.nation_ids)
+
+
+def changed_occupation(before: State, after: State) -> Entry:
+    """The home provinces that become occupied, and those that become free (R-CON-12)."""
+    nations, board = range(before.rules.nations), before.rules.board
+    old = new = 0
+    for nation in nations:
+        old |= before.occupied(nation)
+        new |= after.occupied(nation)
+    return {"occupied": board.ids(new & ~old), "freed": board.ids(old & ~new)}
+
+
+def changed_flags(before: State, after: State) -> Entry:
+    """The flags won and lost."""
+    won: list[Entry] = []
+    lost: list[Entry] = []
+    for nation, id in enumerate(before.rules.board.nation_ids):
+        old, new = before.flags[nation], after.flags[nation]
+        won += _flags(before, id, new & ~old)
+        lost += _flags(before, id, old & ~new)
+    return {"won": won, "lost": lost}
+
+
+def _flags(state: State, nation: str, regions: int) -> list[Entry]:
+    return [{"nation": nation, "region": region} for region in state.rules.board.ids(regions)]
+
+
+# Events -------------------------------------------------------------------------------------
+
+
+def payments_told(events: list[Event]) -> list[Entry]:
+    """All payments in order, each with the kind of the event it belongs to."""
+    found: list[Entry] = []
+    for event in events:
+        for paid in payments(event):
+            found.append(
+                {
+                    "payer": paid.payer,
+                    "payee": paid.payee,
+                    "amount": paid.amount,
+                    "event": event.kind,
+                }
+            )
+    return found
+
+
+def units_told(events: list[Event]) -> Entry:
+    """The units gained, lost and moved."""
+    gained: list[Entry] = []
+    lost: list[Entry] = []
+    moved: list[Entry] = []
+    for event in events:
+        match event:
+            case UnitProduced(nation, region, unit) | UnitImported(nation, region, unit, _):
+                gained.append(_unit(nation, unit, region))
+            case BattleFought(region, nation, unit, _, enemy, enemy_unit, _):
+                lost += [_unit(nation, unit, region), _unit(enemy, enemy_unit, region)]
+            case FactoryDestroyed(nation, region, _, _, hostile, friendly):
+                lost += [_unit(nation, "army", region)] * (hostile + friendly)
+            case UnitMoved():
+                moved.append(_move(event))
+            case _:
+                pass
+    return {"gained": gained, "lost": lost, "moved": moved}
+
+
+def _unit(nation: str, unit: str, region: str) -> Entry:
+    return {"nation": nation, "unit": unit, "region": region}
+
+
+def _move(event: UnitMoved) -> Entry:
+    return {
+        "nation": event.nation,
+        "unit": event.unit,
+        "from": event.origin,
+        "to": event.target,
+        "way": event.way,
+        "canals": event.canals,
+        "seas": event.seas,
+    }
+
+
+def stances_told(events: list[Event]) -> list[Entry]:
+    """The armies that entered a foreign home province or changed their stance there."""
+    found: list[Entry] = []
+    for event in events:
+        match event:
+            case ArmyEntered(nation, region, stance) | StanceChanged(nation, region, stance):
+                found.append({"nation": nation, "region": region, "stance": stance})
+            case _:
+                pass
+    return found
+
+
+def factories_told(events: list[Event]) -> Entry:
+    """The factories built and destroyed; `nation` is the one they belong to."""
+    built: list[Entry] = []
+    destroyed: list[Entry] = []
+    for event in events:
+        match event:
+            case FactoryBuilt(nation, region, factory, _):
+                built.append({"nation": nation, "region": region, "factory": factory})
+            case FactoryDestroyed(_, region, owner, factory, _, _):
+                destroyed.append({"nation": owner, "region": region, "factory": factory})
+            case _:
+                pass
+    return {"built": built, "destroyed": destroyed}
+
+
+def bonds_told(events: list[Event]) -> list[Entry]:
+    """The bonds taken, each with the one given back for it or null."""
+    found: list[Entry] = []
+    for event in events:
+        match event:
+            case BondBought(player, nation, value, _):
+                found.append({"player": player, "nation": nation, "from": None, "to": value})
+            case BondUpgraded(player, nation, old, new, _):
+                found.append({"player": player, "nation": nation, "from": old, "to": new})
+            case _:
+                pass
+    return found

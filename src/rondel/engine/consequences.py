@@ -1,0 +1,235 @@
+"""What an action would do, told before it is done (documented in `facts.md`).
+
+The action is carried out on a copy of the position, up to the next decision; what is told are the
+events on the way and the differences between the two positions. No rule is known here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine import decisions
+from rondel.engine.changes import (
+    Entry,
+    bonds_told,
+    changed,
+    changed_flags,
+    changed_occupation,
+    changed_revenue,
+    factories_told,
+    payments_told,
+    stances_told,
+    units_told,
+)
+from rondel.engine.events import (
+    BondBought,
+    BondUpgraded,
+    Donated,
+    FactoryBuilt,
+    UnitImported,
+)
+from rondel.engine.facts import interest_of
+from rondel.engine.forecasts import slot_forecast, tax_told
+from rondel.engine.outcomes import Outcome, when_maneuver_ends, when_others_pass
+from rondel.engine.payments import cash, payments, treasury
+from rondel.engine.snapshots import (
+    decision_of,
+    nation_or_none,
+    player_or_none,
+    result_of,
+)
+from rondel.engine.state import State
+from rondel.engine.steps import battles, rondel
+from rondel.engine.steps.scoring import score_of
+
+PRICED = (FactoryBuilt, UnitImported, BondBought, BondUpgraded, Donated)
+"""What is paid for at once by who chose it."""
+
+
+def consequences_of(state: State, id: int, viewer: str | None) -> dict[str, Any]:
+    """The consequences of a legal action, or of a donation.
+
+    Raises: IllegalAction for a donation that is not legal.
+    """
+    outcome = Outcome(state, id, viewer)
+    told = _told(outcome)
+    told["unless_forced"] = _unless_forced(outcome)
+    return told
+
+
+def _unless_forced(outcome: Outcome) -> Entry | None:
+    """The consequences if the Swiss Banks that are asked now all decline (R-SWF-7)."""
+    if outcome.after.kind != decisions.SWISS_FORCE:
+        return None
+    while outcome.after.kind == decisions.SWISS_FORCE:
+        outcome.play(outcome.before.rules.table.no_force)
+    return _told(outcome)
+
+
+def _told(outcome: Outcome) -> Entry:
+    told = {
+        **_of_the_choice(outcome),
+        **_of_money(outcome),
+        **_of_the_board(outcome),
+        **_of_governments(outcome),
+        **_of_what_follows(outcome),
+    }
+    acts = bool(told["payments"]) or outcome.changes_anything() or outcome.goes_on()
+    told["does_nothing"] = not acts
+    return told
+
+
+# The choice itself --------------------------------------------------------------------------
+
+
+def _of_the_choice(outcome: Outcome) -> Entry:
+    state, id = outcome.before, outcome.id
+    table = state.rules.table
+    told: Entry = {"choice": table.choice_of(id, nation_or_none(state, state.about))}
+    if state.kind != decisions.CHOOSE_SLOT or id >= table.donate:
+        return {**told, "price": _price(outcome), "rondel": None, "forecast": None}
+    slot = id - table.slot
+    steps = rondel.steps_to(state, slot)
+    told["price"] = rondel.price_of(state, steps)
+    told["rondel"] = {
+        "steps": steps,
+        "step_price": rondel.step_price(state),
+        "passes_investor": rondel.passes_investor(state, slot),
+    }
+    told["forecast"] = slot_forecast(state, slot)
+    return told
+
+
+def _price(outcome: Outcome) -> int:
+    """What the player who chooses, or the nation he chooses for, pays at once."""
+    state, table = outcome.before, outcome.before.rules.table
+    is_gift = outcome.id >= table.donate
+    seat = table.split_donate(outcome.id)[0] if is_gift else state.actor
+    payers = [cash(state.player_id(seat)), treasury(state.nation_id(state.nation))]
+    price = 0
+    for event in outcome.events:
+        if isinstance(event, PRICED):
+            price += sum([paid.amount for paid in payments(event) if paid.payer in payers])
+    return price
+
+
+# Money and paper ----------------------------------------------------------------------------
+
+
+def _of_money(outcome: Outcome) -> Entry:
+    before, after = outcome.before, outcome.after
+    seats = range(len(before.players))
+    known = [seat for seat in seats if outcome.known[seat]]
+    names = [before.player_id(seat) for seat in known]
+    interest = [interest_of(before, seat) for seat in seats]
+    scores = [score_of(before, seat) for seat in known], [score_of(after, seat) for seat in known]
+    return {
+        "payments": payments_told(outcome.events),
+        "cash": changed([before.cash[s] for s in known], [after.cash[s] for s in known], names),
+        "treasuries": changed(before.treasury, after.treasury, before.rules.board.nation_ids),
+        "bonds": bonds_told(outcome.events),
+        "interest": changed(interest, [interest_of(after, s) for s in seats], before.players),
+        "scores": changed(scores[0], scores[1], names),
+    }
+
+
+# The board ----------------------------------------------------------------------------------
+
+
+def _of_the_board(outcome: Outcome) -> Entry:
+    before, after, events = outcome.before, outcome.after, outcome.events
+    return {
+        "units": units_told(events),
+        "stances": stances_told(events),
+        "provinces": changed_occupation(before, after),
+        "factories": factories_told(events),
+        "flags": changed_flags(before, after),
+        "flags_at_end": _flags_at_end(outcome),
+        "demands": _demands(after),
+        "revenue": changed_revenue(before, after),
+        "tax": tax_told(after, events),
+        "power": changed(before.power, after.power, before.rules.board.nation_ids),
+    }
+
+
+def _flags_at_end(outcome: Outcome) -> Entry | None:
+    """The flags that would change if the Maneuver ended here, and the taxes with them."""
+    ended = when_maneuver_ends(outcome.after)
+    if ended is None:
+        return None
+    revenue = changed_revenue(outcome.before, ended)
+    return {**changed_flags(outcome.after, ended), "revenue": revenue}
+
+
+def _demands(after: State) -> list[Entry]:
+    """The nations that may demand a battle with the unit that has arrived, if it stays."""
+    match after.kind:
+        case decisions.ARRIVAL:
+            asked = battles.rivals(after, after.place)
+        case decisions.ASK_NEXT:
+            asked = after.unasked
+        case decisions.BATTLE_DEMAND:
+            asked = after.unasked | 1 << after.about
+        case _:
+            asked = 0
+    return [
+        {"nation": id, "player": player_or_none(after, after.government[nation])}
+        for nation, id in enumerate(after.rules.board.nation_ids)
+        if asked >> nation & 1
+    ]
+
+
+# Governments --------------------------------------------------------------------------------
+
+
+def _of_governments(outcome: Outcome) -> Entry:
+    """As they are at the government check, if everybody still to be asked passes."""
+    before, after = outcome.before, outcome.after
+    checked = when_others_pass(after)
+    governments: Entry = {}
+    for nation, id in enumerate(before.rules.board.nation_ids):
+        old, new = before.government[nation], checked.government[nation]
+        if old != new:
+            governments[id] = {
+                "before": player_or_none(before, old),
+                "after": player_or_none(before, new),
+                "sure": after.government[nation] == new,
+            }
+    return {
+        "governments": governments,
+        "swiss_banks": _changed_banks(before, checked),
+        "investor_card": _changed_card(before, after),
+    }
+
+
+def _changed_banks(before: State, after: State) -> Entry:
+    if not before.rules.has_swiss_banks:
+        return {"gained": [], "returned": []}
+    return {
+        "gained": _players_in(before, after.banks & ~before.banks),
+        "returned": _players_in(before, before.banks & ~after.banks),
+    }
+
+
+def _players_in(state: State, seats: int) -> list[str]:
+    return [id for seat, id in enumerate(state.players) if seats >> seat & 1]
+
+
+def _changed_card(before: State, after: State) -> Entry | None:
+    if before.card == after.card:
+        return None
+    old, new = player_or_none(before, before.card), player_or_none(after, after.card)
+    return {"before": old, "after": new}
+
+
+# What follows -------------------------------------------------------------------------------
+
+
+def _of_what_follows(outcome: Outcome) -> Entry:
+    after = outcome.after
+    decision = decision_of(after)
+    return {
+        "next": None if decision is None else decision.to_json(),
+        "ends_game": decision is None,
+        "result": result_of(after) if all(outcome.known) else None,
+    }

@@ -1,0 +1,173 @@
+"""What a person needs to judge a position: nations, players, order (documented in `facts.md`).
+
+With secret cash nothing here tells a viewer more than he may know (R-INF-3).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine import decisions
+from rondel.engine.figures import Figures
+from rondel.engine.forecasts import AMPLE, interest_forecast, tax_forecast
+from rondel.engine.snapshots import nation_or_none, player_or_none, shows_cash
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps import donation, investor
+from rondel.engine.steps.scoring import score_of
+
+
+def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
+    """The facts of a position; with secret cash only what `viewer` may know."""
+    nations = state.rules.board.nation_ids
+    return {
+        "nations": {id: _nation_facts(state, n, viewer) for n, id in enumerate(nations)},
+        "players": {id: _player_facts(state, p, viewer) for p, id in enumerate(state.players)},
+        "order": {"nations": nations_to_come(state), "investors": investors_to_come(state)},
+        "donations": _donations(state, viewer),
+    }
+
+
+# Nations ------------------------------------------------------------------------------------
+
+
+def _nation_facts(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
+    return {
+        "government": player_or_none(state, state.government[nation]),
+        "power_factor": state.power_factor(nation),
+        "tax": tax_forecast(state, nation),
+        "interest": interest_forecast(state, nation, viewer),
+        "supply": {
+            "armies": state.armies_left(nation),
+            "fleets": state.fleets_left(nation),
+            "flags": state.flags_left(nation),
+        },
+        "margin": Figures(state).margin(state.nation_id(nation)),
+        "takeovers": _takeovers(state, nation, viewer),
+    }
+
+
+def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
+    """Every player but the government, with what would make him the government."""
+    if state.phase == decisions.DRAFT:
+        return {}
+    found: dict[str, Any] = {}
+    for seat, id in enumerate(state.players):
+        if seat != state.government[nation]:
+            found[id] = _takeover(state, seat, nation, shows_cash(state, viewer, id))
+    return found
+
+
+def _takeover(state: State, player: int, nation: int, cash_known: bool) -> dict[str, Any] | None:
+    """The cheapest single investment after which a player leads all others (R-GOV-2, -3)."""
+    prices = _takeover_prices(state, player, nation)
+    if not prices:
+        return None
+    id = min(prices, key=lambda id: (prices[id], id))
+    return {
+        "choice": state.rules.table.choice_of(id, None),
+        "price": prices[id],
+        "affordable": state.cash[player] >= prices[id] if cash_known else None,
+    }
+
+
+def _takeover_prices(state: State, player: int, nation: int) -> dict[int, int]:
+    """The investments that take a nation over, by id, with their prices."""
+    table, bonds, stock = state.rules.table, state.rules.bonds, state.stock[nation]
+    most = max([state.credit(p, nation) for p in range(len(state.players))])
+    lacks = most - state.credit(player, nation)
+    prices: dict[int, int] = {}
+    for id in table.buys(nation, stock):
+        prices[id] = bonds.values[id - table.buy - nation * table.values]
+    held = state.held[player * state.rules.nations + nation]
+    for pair in bonds.upgrades(held, stock, AMPLE):
+        old, new = pair // table.values, pair % table.values
+        prices[table.upgrade_id(nation, old, new)] = bonds.values[new] - bonds.values[old]
+    return {id: price for id, price in prices.items() if price > lacks}
+
+
+# Players ------------------------------------------------------------------------------------
+
+
+def _player_facts(state: State, player: int, viewer: str | None) -> dict[str, Any]:
+    nations = state.rules.board.nation_ids
+    known = shows_cash(state, viewer, state.player_id(player))
+    bonds = {id: state.interest(player, n) * state.power_factor(n) for n, id in enumerate(nations)}
+    return {
+        "cash": state.cash[player] if known else None,
+        "credit": {id: state.credit(player, n) for n, id in enumerate(nations)},
+        "governs": [id for n, id in enumerate(nations) if state.government[n] == player],
+        "interest": interest_of(state, player),
+        "score": score_of(state, player) if known else None,
+        "bond_score": {id: points for id, points in bonds.items() if points},
+    }
+
+
+def interest_of(state: State, player: int) -> int:
+    """What a player's bonds bear if every nation pays once."""
+    return sum([state.interest(player, nation) for nation in range(state.rules.nations)])
+
+
+def _donations(state: State, viewer: str | None) -> dict[str, Any]:
+    """Who may give how much to which treasuries now, as far as his cash may be known (R-DON)."""
+    found: dict[str, Any] = {}
+    for seat, id in enumerate(state.players):
+        most = donation.spendable(state, seat) if shows_cash(state, viewer, id) else 0
+        nations = [n for n in range(state.rules.nations) if not donation.why_not(state, seat, n)]
+        if most > 0 and nations:
+            found[id] = {"most": most, "nations": [state.nation_id(n) for n in nations]}
+    return found
+
+
+# Order --------------------------------------------------------------------------------------
+
+
+def nations_to_come(state: State) -> list[dict[str, Any]]:
+    """The nations from the one on turn; in the draft those still on offer (R-TRN-1, -2)."""
+    if state.kind == decisions.GAME_OVER:
+        return []
+    if state.phase == decisions.DRAFT:
+        return [_nation_to_come(state, n) for n in range(state.nation, state.rules.nations)]
+    return [_nation_to_come(state, state.nation + k) for k in range(state.rules.nations)]
+
+
+def _nation_to_come(state: State, place: int) -> dict[str, Any]:
+    """`place` counts the nations from the beginning of this round on."""
+    nation = place % state.rules.nations
+    unruled = state.phase != decisions.DRAFT and state.government[nation] == NOBODY
+    has_card = state.rules.has_investor_card
+    return {
+        "nation": state.nation_id(nation),
+        "player": player_or_none(state, state.government[nation]),
+        "round": state.round + place // state.rules.nations,
+        "skipped": unruled and has_card,
+        "investment_round": unruled and not has_card,
+    }
+
+
+def investors_to_come(state: State) -> list[dict[str, Any]]:
+    """Who invests, or takes bonds in the draft, as things stand (R-DRF-3, R-INV-4, -6, R-VNC).
+
+    Before phase 5 these are the investors of the next Investor stop, or without card of the round
+    that ends this turn.
+    """
+    if state.kind == decisions.GAME_OVER:
+        return []
+    if state.phase == decisions.DRAFT:
+        invited = [(seat, state.nation) for seat in state.queue]
+    elif state.phase == decisions.INVESTMENT:
+        invited = investor.invited(state)
+    else:
+        invited = _next_invited(state)
+    return [
+        {"player": state.player_id(seat), "nation": nation_or_none(state, nation)}
+        for seat, nation in invited
+    ]
+
+
+def _next_invited(state: State) -> list[tuple[int, int]]:
+    twin = state.copy()
+    if state.rules.has_investor_card:
+        investor.begin_investing(twin)
+    else:
+        investor.begin_round(twin)
+    return investor.invited(twin)

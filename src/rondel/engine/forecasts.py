@@ -1,0 +1,183 @@
+"""What taxation, interest and the actions of the rondel would bring if they came now.
+
+Forecasts are made by carrying the step itself out on a copy of the position.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rondel.engine import decisions, ruleset
+from rondel.engine.board import size_of
+from rondel.engine.events import (
+    BonusPaid,
+    Event,
+    InterestPaid,
+    PowerGained,
+    SoldiersPaid,
+    TaxCollected,
+    TaxMarkerMoved,
+)
+from rondel.engine.payments import BANK, treasury
+from rondel.engine.snapshots import shows_cash
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps import factory, imports, investor, production, taxation
+
+AMPLE: Final = 1_000_000
+"""More cash than anything can cost: in place of cash that may not be known."""
+
+# Taxation -----------------------------------------------------------------------------------
+
+
+def tax_forecast(state: State, nation: int) -> dict[str, Any] | None:
+    """What Taxation would bring a nation now; None without government (Rules: 3.18, 3.19)."""
+    if state.government[nation] == NOBODY:
+        return None
+    twin = state.copy()
+    twin.nation = nation
+    events: list[Event] = []
+    twin.events = events
+    taxation.tax(twin)
+    return tax_told(twin, events)
+
+
+def tax_told(after: State, events: list[Event]) -> dict[str, Any] | None:
+    """The taxation among the events that led to a position; None if there was none."""
+    told: dict[str, Any] = {}
+    for event in events:
+        match event:
+            case TaxCollected():
+                told = _revenue_told(after, event)
+            case SoldiersPaid(_, amount, units, from_treasury):
+                told.update({"units": units, "pay": amount})
+                told["treasury"] -= amount if from_treasury else 0
+            case BonusPaid(_, _, amount, payer):
+                told["bonus"] = amount
+                told["treasury"] -= 0 if payer == BANK else amount
+            case PowerGained(_, points, _):
+                told["power"] = points
+            case TaxMarkerMoved(_, _, field):
+                told["tax_marker"] = field
+            case _:
+                pass
+    return told or None
+
+
+def _revenue_told(after: State, event: TaxCollected) -> dict[str, Any]:
+    """The revenue, and the rest as it is if no further event tells of it."""
+    nation = after.rules.board.nation_index[event.nation]
+    return {
+        "nation": event.nation,
+        "revenue": event.revenue,
+        "factories": event.factories,
+        "flags": event.flags,
+        "units": 0,
+        "pay": 0,
+        "treasury": event.to_treasury,
+        "bonus": 0,
+        "bonus_payer": BANK if after.rules.bonus_from_bank else treasury(event.nation),
+        "bonus_payee": after.player_id(after.government[nation]),
+        "tax_marker": after.tax_marker[nation],
+        "power": 0,
+        "power_after": after.power[nation],
+        "ends_game": after.kind == decisions.GAME_OVER,
+    }
+
+
+# Interest -----------------------------------------------------------------------------------
+
+
+def interest_forecast(state: State, nation: int, viewer: str | None) -> dict[str, Any] | None:
+    """Who gets what at an Investor stop of a nation now, and who pays (Rules: 3.15).
+
+    The price of the move is not looked at. None without government.
+    """
+    government = state.government[nation]
+    if government == NOBODY:
+        return None
+    paid = _interest_paid(state, nation)
+    own, by_government = state.player_id(government), sum([e.by_government for e in paid])
+    known = shows_cash(state, viewer, own)
+    short = max(0, by_government - state.cash[government]) if known else None
+    return {
+        "due": _interest_due(state, nation),
+        "total": state.total_interest(nation),
+        "treasury_pays": sum([e.by_treasury for e in paid]),
+        "government_pays": by_government,
+        "government_gets": sum([e.amount for e in paid if e.player == own]),
+        "shortfall": short,
+    }
+
+
+def _interest_paid(state: State, nation: int) -> list[InterestPaid]:
+    """The payments, if the government had the cash for them."""
+    twin = state.copy()
+    twin.nation = nation
+    twin.cash[state.government[nation]] = AMPLE
+    events: list[Event] = []
+    twin.events = events
+    investor.pay_interest(twin)
+    return [event for event in events if isinstance(event, InterestPaid)]
+
+
+def _interest_due(state: State, nation: int) -> dict[str, int]:
+    due = {id: state.interest(seat, nation) for seat, id in enumerate(state.players)}
+    return {id: amount for id, amount in due.items() if amount}
+
+
+# Actions that ask further -------------------------------------------------------------------
+
+
+def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
+    """What the active nation could do on a slot whose action asks its government further."""
+    match state.rules.action_of_slot[slot]:
+        case ruleset.FACTORY:
+            return _factory_forecast(state)
+        case ruleset.PRODUCTION:
+            return _production_forecast(state)
+        case ruleset.IMPORT:
+            return _import_forecast(state)
+        case ruleset.MANEUVER:
+            nation = state.nation
+            return {"armies": state.army_count[nation], "fleets": state.fleet_count[nation]}
+        case _:
+            return None
+
+
+def _factory_forecast(state: State) -> dict[str, Any]:
+    cost = state.rules.factory_cost
+    return {
+        "cost": cost,
+        "affordable": state.treasury[state.nation] >= cost,
+        "sites": state.rules.board.ids(factory.sites(state)),
+    }
+
+
+def _production_forecast(state: State) -> dict[str, Any]:
+    """The units if all factories produce, as far as the supply lasts (R-PRO-1, -4)."""
+    twin = state.copy()
+    twin.used = 0
+    found = production.producers(twin)
+    fleets = size_of(found & state.rules.board.shipyards)
+    armies = size_of(found) - fleets
+    return {
+        "armies": min(armies, state.armies_left(state.nation)),
+        "fleets": min(fleets, state.fleets_left(state.nation)),
+    }
+
+
+def _import_forecast(state: State) -> dict[str, Any]:
+    """The most units that money, supply and free provinces allow (R-IMP-1, -2)."""
+    nation, rules = state.nation, state.rules
+    limit = min(rules.import_limit, state.treasury[nation] // rules.unit_cost)
+    twin = state.copy()
+    twin.imports_left = limit
+    kinds = {(id - rules.table.imports) % 2 for id in imports.placings(twin)}
+    armies = min(limit, state.armies_left(nation)) if 0 in kinds else 0
+    fleets = min(limit, state.fleets_left(nation)) if 1 in kinds else 0
+    return {
+        "cost": rules.unit_cost,
+        "units": min(limit, armies + fleets),
+        "armies": armies,
+        "fleets": fleets,
+    }

@@ -1,0 +1,103 @@
+"""Actions carried out on copies of a position, for what is told before they are done."""
+
+from __future__ import annotations
+
+from rondel.engine import decisions, progress
+from rondel.engine.events import Event
+from rondel.engine.forecasts import AMPLE
+from rondel.engine.snapshots import shows_cash
+from rondel.engine.state import State
+from rondel.engine.steps import flags
+
+IN_MANEUVER = (
+    decisions.FLEET_ORDER,
+    decisions.CANAL_CONSENT,
+    decisions.ARRIVAL,
+    decisions.ASK_NEXT,
+    decisions.BATTLE_DEMAND,
+    decisions.ARMY_ORDER,
+)
+"""The decisions before the flag step."""
+
+
+class Outcome:
+    """An action carried out on a copy: the position before, the one after, the events between.
+
+    Raises: IllegalAction for a donation that is not legal.
+    """
+
+    def __init__(self, state: State, id: int, viewer: str | None) -> None:
+        self.id = id
+        """The action."""
+        self.known = [shows_cash(state, viewer, player) for player in state.players]
+        """Whether the viewer may see a player's cash, by seat."""
+        self.before = state if all(self.known) else _with_ample_cash(state, self.known)
+        """The position as it is, as far as the viewer may know it."""
+        self.after = self.before.copy()
+        """The position at the next decision."""
+        self.events: list[Event] = []
+        """What happens on the way."""
+        self.play(id)
+
+    def play(self, id: int) -> None:
+        """Carries out one more action, or a donation."""
+        table = self.before.rules.table
+        self.after.events = self.events
+        if id < table.donate:
+            progress.answer(self.after, id)
+        else:
+            seat, nation, amount = table.split_donate(id)
+            progress.donate(self.after, seat, nation, amount)
+        self.after.events = None
+
+    def goes_on(self) -> bool:
+        """Whether the action of the turn, or the move to it, still asks somebody."""
+        before, after = self.before, self.after
+        same_turn = before.round == after.round and before.nation == after.nation
+        return same_turn and after.phase in (decisions.FORCE, decisions.ACTION)
+
+    def changes_anything(self) -> bool:
+        """Whether more changes than the place on the rondel and whose turn it is."""
+        return _lasting(self.before) != _lasting(self.after)
+
+
+def _with_ample_cash(state: State, known: list[bool]) -> State:
+    """A copy in which nothing hangs on cash that the viewer may not know (R-INF-3)."""
+    twin = state.copy()
+    for seat, is_known in enumerate(known):
+        if not is_known:
+            twin.cash[seat] = AMPLE
+    return twin
+
+
+def _lasting(state: State) -> tuple[list[list[int]], int, int]:
+    """What of a position outlasts the turn; the investor card only marks where it ended."""
+    papers = [state.treasury, state.cash, state.held, state.government]
+    tracks = [state.power, state.tax_marker]
+    board = [state.flags, state.armies, state.friends, state.fleets]
+    return [*papers, *tracks, *board], state.factories, state.kind == decisions.GAME_OVER
+
+
+def when_others_pass(state: State) -> State:
+    """The position after the round of investing, or of the draft, that goes on now."""
+    table, kind = state.rules.table, state.kind
+    if kind not in (decisions.INVEST, decisions.DRAFT_BOND):
+        return state
+    twin = state.copy()
+    passing = table.invest_pass if kind == decisions.INVEST else table.draft_pass
+    while twin.kind == kind and twin.nation == state.nation and twin.reviving == state.reviving:
+        if not progress.is_legal(twin, passing):
+            break
+        progress.answer(twin, passing)
+    return twin
+
+
+def when_maneuver_ends(state: State) -> State | None:
+    """The position if the Maneuver ended now, every unit where it is; None outside of one."""
+    if state.kind not in IN_MANEUVER:
+        return None
+    twin = state.copy()
+    if twin.kind == decisions.ARRIVAL:
+        twin.put(twin.nation, twin.place, twin.piece)
+    flags.begin(twin)
+    return twin

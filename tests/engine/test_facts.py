@@ -1,0 +1,444 @@
+"""Facts of a position: forecasts, margins, scores and the order to come."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import rondel
+from rondel.engine import check_invariants
+from tests.positions import GAMES, cash, do, game_at, nations, treasury
+from tests.random_play import random_game
+
+both = pytest.mark.parametrize("game", GAMES)
+
+
+def of_nation(position: rondel.Game, nation: str, viewer: str | None = None) -> dict[str, Any]:
+    """The facts of one nation."""
+    found: dict[str, Any] = position.facts(viewer)["nations"][nation]
+    return found
+
+
+def of_player(position: rondel.Game, player: str, viewer: str | None = None) -> dict[str, Any]:
+    """The facts of one player."""
+    found: dict[str, Any] = position.facts(viewer)["players"][player]
+    return found
+
+
+# Taxation -----------------------------------------------------------------------------------
+
+
+def test_tax_forecast() -> None:
+    """R-TAX-1, R-TAX-3, R-TAX-5, R-TAX-7, S-801: every part of it, for a nation not on turn."""
+    position = game_at(
+        "china",
+        factories={"usa": ["chicago", "new_orleans", "new_york"]},
+        flags={"usa": ["mexico", "canada", "quebec", "alaska", "caribbean_sea"]},
+        units={"usa": {"caribbean_sea": {"fleets": 1}, "new_york": {"fleets": 1, "armies": 1}}},
+        treasuries={"usa": 2},
+    )
+    assert of_nation(position, "usa")["tax"] == {
+        "nation": "usa",
+        "revenue": 11,
+        "factories": 3,
+        "flags": 5,
+        "units": 3,
+        "pay": 3,
+        "treasury": 6,
+        "bonus": 2,
+        "bonus_payer": "treasury:usa",
+        "bonus_payee": "A",
+        "tax_marker": 0,
+        "power": 4,
+        "power_after": 4,
+        "ends_game": False,
+    }
+
+
+def test_tax_forecast_of_classic() -> None:
+    """R-TAX-20 to R-TAX-23, S-802: the bank pays the bonus, pay is kept from the revenue."""
+    position = game_at(
+        "italy",
+        game="imperial",
+        flags={"german_empire": ["holland", "denmark", "baltic_sea"]},
+        units={"german_empire": {"berlin": {"armies": 2}, "baltic_sea": {"fleets": 1}}},
+        tax_marker={"german_empire": 1},
+        power={"german_empire": 1},
+    )
+    found = of_nation(position, "german_empire")["tax"]
+    assert (found["revenue"], found["pay"], found["treasury"]) == (7, 3, 4)
+    assert (found["bonus"], found["bonus_payer"], found["tax_marker"]) == (1, "bank", 2)
+    assert (found["power"], found["power_after"]) == (2, 3)
+
+
+def test_tax_forecast_with_more_units_than_money() -> None:
+    """R-TAX-3, R-TAX-6, S-804: revenue 6, treasury 1, 8 units: pay 7, no bonus, 1 point."""
+    position = game_at(
+        "russia",
+        flags={"china": ["korea", "japan"]},
+        units={"china": {"shanghai": {"armies": 6, "fleets": 2}}},
+        treasuries={"china": 1},
+    )
+    found = of_nation(position, "china")["tax"]
+    assert (found["revenue"], found["pay"], found["bonus"]) == (6, 7, 0)
+    assert (found["treasury"], found["power"]) == (-1, 1)
+
+
+@both
+def test_tax_forecast_says_that_the_game_would_end(game: str) -> None:
+    """R-TAX-8, R-END-1: from 24 points every point is the last one."""
+    nation = nations(game)[1]
+    lands = ["korea", "japan"] if game == "imperial2030" else ["tunis", "spain"]
+    position = game_at(nation, game=game, power={nation: 24}, flags={nation: lands})
+    found = of_nation(position, nation)["tax"]
+    assert (found["power"], found["power_after"], found["ends_game"]) == (1, 25, True)
+    assert not position.over
+
+
+def test_nation_without_government_has_no_forecasts() -> None:
+    """R-TRN-2: it neither taxes nor pays; anybody can take it with any bond."""
+    position = game_at("china", governments={"europe": None})
+    found = of_nation(position, "europe")
+    assert (found["government"], found["tax"], found["interest"]) == (None, None, None)
+    assert {player: way["price"] for player, way in found["takeovers"].items()} == dict.fromkeys(
+        "ABCD", 2
+    )
+
+
+# Interest -----------------------------------------------------------------------------------
+
+OTHERS_5_OWN_4 = {"A": [9], "B": [6], "C": [4]}
+"""Bonds on which others get 5 and the government, A, gets 4 (S-707)."""
+
+
+@both
+@pytest.mark.parametrize(
+    ("money", "own", "by_treasury", "by_government", "gets"),
+    [(9, 0, 9, 0, 4), (7, 0, 7, 0, 2), (5, 0, 5, 0, 0), (3, 4, 3, 2, 0)],
+)
+def test_interest_forecast(
+    game: str, money: int, own: int, by_treasury: int, by_government: int, gets: int
+) -> None:
+    """R-INT-1 to R-INT-4, S-707, X-61: who is due what, who pays it, what the government gets."""
+    nation = nations(game)[0]
+    position = game_at(
+        nations(game)[1],
+        game=game,
+        bonds={nation: OTHERS_5_OWN_4},
+        treasuries={nation: money},
+        cash={"A": own},
+    )
+    found = of_nation(position, nation)["interest"]
+    assert found["due"] == {"A": 4, "B": 3, "C": 2}
+    assert found["total"] == 9
+    assert (found["treasury_pays"], found["government_pays"]) == (by_treasury, by_government)
+    assert (found["government_gets"], found["shortfall"]) == (gets, 0)
+
+
+@both
+def test_interest_that_cannot_be_paid(game: str) -> None:
+    """R-INT-5, S-707: treasury 3 and cash 1 are 1 short of the 5 due to others."""
+    nation = nations(game)[0]
+    bonds = {nation: OTHERS_5_OWN_4}
+    position = game_at(nation, game=game, bonds=bonds, treasuries={nation: 3}, cash={"A": 1})
+    assert of_nation(position, nation)["interest"]["shortfall"] == 1
+    assert {"slot": "investor"} not in [action.choice for action in position.legal_actions()]
+
+
+# Supply, margins, takeovers -----------------------------------------------------------------
+
+
+def test_supply_left() -> None:
+    """R-SUP-1: what is not on the board."""
+    position = game_at(
+        "china",
+        units={"china": {"shanghai": {"fleets": 1}, "korea": {"armies": 3}}},
+        flags={"china": ["korea"]},
+    )
+    rules, index = position.rules, position.rules.board.nation_index["china"]
+    assert of_nation(position, "china")["supply"] == {
+        "armies": rules.army_supply[index] - 3,
+        "fleets": rules.fleet_supply[index] - 1,
+        "flags": rules.flag_supply[index] - 1,
+    }
+
+
+@both
+def test_takeovers_name_the_cheapest_way(game: str) -> None:
+    """R-GOV-2, R-GOV-3, S-702: a tie is not enough; to trade up may cost less than to buy."""
+    nation = nations(game)[0]
+    position = game_at(
+        nation,
+        game=game,
+        bonds={nation: {"A": [12], "B": [9], "C": [2]}},
+        cash={"B": 4, "C": 9, "D": 20},
+    )
+    found = of_nation(position, nation)
+    assert found["margin"] == 3
+    assert found["takeovers"] == {
+        "B": {
+            "choice": {"choice": "buy", "nation": nation, "value": 4},
+            "price": 4,
+            "affordable": True,
+        },
+        "C": {
+            "choice": {"choice": "upgrade", "nation": nation, "from": 2, "to": 16},
+            "price": 14,
+            "affordable": False,
+        },
+        "D": {
+            "choice": {"choice": "buy", "nation": nation, "value": 16},
+            "price": 16,
+            "affordable": True,
+        },
+    }
+
+
+@both
+def test_takeover_that_no_single_bond_brings(game: str) -> None:
+    """R-BND-1, R-ODD-6: one investment may be too little."""
+    nation = nations(game)[0]
+    position = game_at(nation, game=game, bonds={nation: {"A": [25, 20, 16], "B": [2]}})
+    found = of_nation(position, nation)["takeovers"]
+    assert found == {"B": None, "C": None, "D": None}
+
+
+@both
+def test_takeover_really_takes_over(game: str) -> None:
+    """R-GOV-3: the choice named brings the government, if nobody answers it."""
+    nation = nations(game)[1]
+    position = game_at(
+        nation,
+        game=game,
+        bonds={nation: {"B": [9], "C": [6]}},
+        treasuries={nation: 9},
+        cash={"C": 9},
+        investor_card="C",
+    )
+    do(position, slot="investor")
+    way = of_nation(position, nation)["takeovers"]["C"]
+    position.apply({"choice": way["choice"]})
+    assert position.snapshot()["governments"][nation] == "C"
+
+
+def test_nobody_takes_over_in_the_draft() -> None:
+    """R-DRF-5: there is one bond for each, and no second thought."""
+    position = rondel.Game.new("imperial2030", list("ABC"), {"setup": "draft"}, seed=1)
+    assert of_nation(position, "russia")["takeovers"] == {}
+
+
+# Players ------------------------------------------------------------------------------------
+
+
+@both
+def test_facts_of_a_player(game: str) -> None:
+    """R-CON-6, R-SCO-1: credit, interest of one payout of all nations, and the score now."""
+    first, second = nations(game)[:2]
+    position = game_at(
+        first,
+        game=game,
+        bonds={first: {"A": [9], "B": [2, 4]}, second: {"B": [9]}},
+        governments=dict.fromkeys(nations(game)[2:], "C"),
+        power={first: 11, second: 5},
+        cash={"B": 3},
+    )
+    found = of_player(position, "B")
+    assert found["credit"] == dict.fromkeys(nations(game), 0) | {first: 6, second: 9}
+    assert found["governs"] == [second]
+    assert found["interest"] == 1 + 2 + 4
+    assert found["bond_score"] == {first: 2 * 3, second: 1 * 4}
+    assert (found["cash"], found["score"]) == (3, 3 + 6 + 4)
+
+
+@both
+def test_score_at_the_end_is_the_score(game: str) -> None:
+    """R-SCO-1: after the end the facts agree with the result, and nothing is to come."""
+    nation = nations(game)[1]
+    lands = ["korea", "japan"] if game == "imperial2030" else ["tunis", "spain"]
+    position = game_at(nation, game=game, power={nation: 24}, flags={nation: lands})
+    do(position, slot="taxation")
+    assert position.result is not None
+    for player, score in position.result["scores"].items():
+        assert of_player(position, player)["score"] == score
+    facts = position.facts()
+    assert facts["order"] == {"nations": [], "investors": []}
+    assert facts["donations"] == {}
+    assert position.refused() == []
+
+
+# Order --------------------------------------------------------------------------------------
+
+
+def test_order_of_nations_goes_round() -> None:
+    """R-TRN-1, R-TRN-2: from the one on turn on; a nation without government is skipped."""
+    position = game_at("brazil", governments={"russia": None}, round=3)
+    order = position.facts()["order"]["nations"]
+    assert [entry["nation"] for entry in order] == [
+        "brazil", "usa", "europe", "russia", "china", "india",
+    ]  # fmt: skip
+    assert [entry["round"] for entry in order] == [3, 3, 3, 4, 4, 4]
+    assert [entry["nation"] for entry in order if entry["skipped"]] == ["russia"]
+    assert not any(entry["investment_round"] for entry in order)
+    assert order[0]["player"] == "D"
+
+
+def test_order_without_card_revives_nations() -> None:
+    """R-VNC-8: an investment round comes before the turn of a nation without government."""
+    position = game_at(
+        "usa", governments={"europe": None}, options={"investor_card": False}, last_nation="brazil"
+    )
+    order = position.facts()["order"]["nations"]
+    assert order[1]["nation"] == "europe"
+    assert (order[1]["skipped"], order[1]["investment_round"]) == (False, True)
+
+
+def test_order_in_the_draft() -> None:
+    """R-DRF-3: the nations still on offer and who still decides about this one."""
+    start = {"start_player": "B"}
+    position = rondel.Game.new("imperial2030", list("ABC"), {"setup": "draft"}, start=start)
+    do(position, value=9)
+    order = position.facts()["order"]
+    assert [entry["nation"] for entry in order["nations"]] == nations("imperial2030")
+    assert not any(entry["skipped"] for entry in order["nations"])
+    assert order["investors"] == [
+        {"player": "C", "nation": "russia"},
+        {"player": "A", "nation": "russia"},
+    ]
+
+
+@both
+def test_investors_are_the_card_holder_then_those_without_government(game: str) -> None:
+    """R-INV-4, R-INV-6, S-704: before and during the investing; whoever has decided is gone."""
+    position = game_at(
+        nations(game)[0],
+        game=game,
+        governments=dict.fromkeys(nations(game), "C"),
+        cash=dict.fromkeys("ABCD", 9),
+        investor_card="A",
+        options={"swiss_bank_force": False},
+    )
+    everybody = [{"player": player, "nation": None} for player in "ABD"]
+    assert position.facts()["order"]["investors"] == everybody
+    do(position, slot="investor")
+    assert position.facts()["order"]["investors"] == everybody
+    do(position, choice="pass")
+    assert position.facts()["order"]["investors"] == everybody[1:]
+
+
+@pytest.mark.parametrize(
+    ("extra", "expected"),
+    [("extra", "B:china C:china A:china A:any"), ("instead", "B:china C:china A:any")],
+)
+def test_investors_of_a_round_without_card(extra: str, expected: str) -> None:
+    """R-VNC-4 to R-VNC-6, S-901, S-902: A holds a Swiss Bank."""
+    options = {"investor_card": False, "no_card_extra_investment": extra}
+    position = game_at(
+        "china",
+        players=3,
+        governments=dict.fromkeys(nations("imperial2030"), "C") | {"china": "B"},
+        options=options,
+    )
+    investors = position.facts()["order"]["investors"]
+    told = [f"{entry['player']}:{entry['nation'] or 'any'}" for entry in investors]
+    assert " ".join(told) == expected
+
+
+# Donations ----------------------------------------------------------------------------------
+
+
+@both
+def test_donations(game: str) -> None:
+    """R-DON-1, R-DON-2: with `own` the actor to his nations, with `any` everybody to all."""
+    first, money = nations(game)[0], {"A": 4, "B": 0, "C": 2}
+    own = game_at(first, game=game, cash=money)
+    assert own.facts()["donations"] == {"A": {"most": 4, "nations": [first, nations(game)[4]]}}
+    to_any = game_at(first, game=game, cash=money, options={"donations": "any"})
+    assert to_any.facts()["donations"] == {
+        "A": {"most": 4, "nations": nations(game)},
+        "C": {"most": 2, "nations": nations(game)},
+    }
+    off = game_at(first, game=game, cash=money, options={"donations": "off"})
+    assert off.facts()["donations"] == {}
+
+
+# Secret cash and safety ---------------------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize("viewer", ["A", "C", rondel.SPECTATOR])
+def test_facts_do_not_tell_secret_cash(game: str, viewer: str) -> None:
+    """R-INF-3: two games that differ only in cash the viewer may not see look the same to him."""
+    first = nations(game)[0]
+    poor = dict.fromkeys("ABCD", 1)
+    rich = dict.fromkeys("ABCD", 50) | ({viewer: 1} if viewer else {})
+    options = {"secret_cash": True, "donations": "any"}
+    seen = []
+    for money in (poor, rich):
+        bonds = {first: OTHERS_5_OWN_4}
+        position = game_at(first, game=game, bonds=bonds, cash=money, options=options)
+        seen.append(position.view(viewer).facts())
+        assert position.facts() == position.facts(None)
+        assert position.facts()["players"]["D"]["cash"] == money["D"]
+    assert seen[0] == seen[1]
+    for player in "ABCD":
+        shown = 1 if player == viewer else None
+        assert seen[0]["players"][player]["cash"] == shown
+    assert seen[0]["nations"][first]["interest"]["shortfall"] == (4 if viewer == "A" else None)
+    assert set(seen[0]["donations"]) == {viewer} - {""}
+
+
+@both
+def test_cash_that_is_not_secret_is_for_all(game: str) -> None:
+    """R-INF-1: every viewer sees the same facts."""
+    position = game_at(nations(game)[0], game=game, cash={"A": 3, "B": 5})
+    for viewer in (*"ABCD", rondel.SPECTATOR):
+        assert position.view(viewer).facts() == position.facts()
+
+
+def test_only_players_and_spectators_get_facts() -> None:
+    """R-INF-1: somebody unknown sees nothing."""
+    position = game_at("china")
+    for ask in (position.facts, position.refused):
+        with pytest.raises(ValueError, match="nobody"):
+            ask("nobody")
+
+
+@pytest.mark.parametrize("number", range(7000, 7008))
+def test_facts_of_random_games(number: int) -> None:
+    """In both games and with any options: JSON, the position unchanged, forecasts come true."""
+    position, chance = random_game(number)
+    for step in range(400):
+        if position.over:
+            break
+        if step % 10 == 0:
+            before = position.snapshot()
+            for viewer in (None, position.players[0], rondel.SPECTATOR):
+                json.dumps([position.facts(viewer), position.refused(viewer)])
+            assert position.snapshot() == before
+            check_invariants(position.state)
+        expected = position.facts()["nations"]
+        action = chance.choice(position.legal_actions())
+        taxed = [event for event in position.apply(action) if event.kind == "tax_collected"]
+        if taxed and action.kind == "choose_slot":
+            check_forecast(position, expected[str(action.nation)]["tax"])
+
+
+def check_forecast(position: rondel.Game, forecast: dict[str, Any]) -> None:
+    """Power points after a taxation are those forecast."""
+    snapshot = position.snapshot()
+    assert snapshot["power"][forecast["nation"]] == forecast["power_after"]
+    assert position.over == forecast["ends_game"]
+
+
+@both
+def test_tax_forecast_comes_true(game: str) -> None:
+    """R-TAX: treasury and cash change by what was told."""
+    nation = nations(game)[1]
+    lands = ["korea", "japan", "china_sea"] if game == "imperial2030" else ["tunis", "spain"]
+    position = game_at(nation, game=game, treasuries={nation: 4}, flags={nation: lands})
+    forecast = of_nation(position, nation)["tax"]
+    do(position, slot="taxation")
+    assert treasury(position, nation) == 4 + forecast["treasury"]
+    assert cash(position)["B"] == forecast["bonus"]
