@@ -13,6 +13,7 @@ import contextlib
 import io
 import json
 import os
+import random
 import re
 import shlex
 import shutil
@@ -172,6 +173,45 @@ def test_every_block_of_action_ids_is_described() -> None:
     assert {words(row[1])[0] for row in told} == set(KINDS)
     for table in tables:
         assert f"{table.size:,}" in text_of("bots.md")
+
+
+# Facts and consequences ---------------------------------------------------------------------
+
+
+ELSEWHERE = ("choice", "next", "result")
+"""Keys of values that other pages describe."""
+
+
+def fields_of(value: Any, ids: set[str]) -> set[str]:
+    """The keys within a JSON value that are no ids of players, nations or canals."""
+    if isinstance(value, list):
+        return set().union(*[fields_of(part, ids) for part in value])
+    if not isinstance(value, dict):
+        return set()
+    within = [fields_of(part, ids) for key, part in value.items() if key not in ELSEWHERE]
+    return (set(value) - ids).union(*within)
+
+
+def told_in_a_game(game: rondel.Game) -> list[Any]:
+    """Facts, consequences and reasons from the beginning of a game on."""
+    told: list[Any] = []
+    chance = random.Random(1)
+    for _ in range(400):
+        told += [game.facts(), game.refused()]
+        told += [game.consequences(action) for action in game.legal_actions()[:3]]
+        game.apply(chance.choice(game.legal_actions()))
+    return told
+
+
+def test_every_field_of_facts_and_consequences_is_described() -> None:
+    page = without_code(text_of("facts.md"))
+    game = rondel.Game.new("imperial2030", ["ann", "bob", "cy"], seed=7)
+    board = game.rules.board
+    ids = {*game.players, *board.nation_ids, *[canal.id for canal in board.canals]}
+    given = fields_of(told_in_a_game(game), ids)
+    told = {word for row in rows(page, "key") for word in words(row[0])}
+    assert given - set(words(page)) == set()
+    assert told - given == set()
 
 
 # Rule decisions and scenarios ---------------------------------------------------------------

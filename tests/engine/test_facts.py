@@ -147,6 +147,24 @@ def test_interest_that_cannot_be_paid(game: str) -> None:
     assert {"slot": "investor"} not in [action.choice for action in position.legal_actions()]
 
 
+def test_occupied_provinces_and_free_factories() -> None:
+    """R-CON-12, R-CON-13: a hostile army blocks a factory, a friendly one does not."""
+    armies = {"vladivostok": {"hostile_armies": 1}, "moscow": {"friendly_armies": 1}}
+    position = game_at("china", units={"china": armies}, factories={"russia": [*armies]})
+    found = of_nation(position, "russia")
+    assert (found["occupied"], found["free_factories"]) == (["vladivostok"], ["moscow"])
+
+
+def test_canals_belong_to_who_has_the_flag() -> None:
+    """R-CAN-2: Colombia controls Panama; without a flag in North Africa, Suez is free."""
+    position = game_at("china", flags={"usa": ["colombia"]})
+    assert position.facts()["canals"] == {
+        "panama": {"nation": "usa", "player": "A"},
+        "suez": {"nation": None, "player": None},
+    }
+    assert game_at("italy", game="imperial").facts()["canals"] == {}
+
+
 # Supply, margins, takeovers -----------------------------------------------------------------
 
 

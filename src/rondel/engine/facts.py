@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.engine import decisions
+from rondel.engine.board import Canal
 from rondel.engine.figures import Figures
 from rondel.engine.forecasts import AMPLE, interest_forecast, tax_forecast
 from rondel.engine.snapshots import nation_or_none, player_or_none, shows_cash
@@ -24,6 +25,7 @@ def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
         "players": {id: _player_facts(state, p, viewer) for p, id in enumerate(state.players)},
         "order": {"nations": nations_to_come(state), "investors": investors_to_come(state)},
         "donations": _donations(state, viewer),
+        "canals": {canal.id: _canal_facts(state, canal) for canal in state.rules.board.canals},
     }
 
 
@@ -41,6 +43,8 @@ def _nation_facts(state: State, nation: int, viewer: str | None) -> dict[str, An
             "fleets": state.fleets_left(nation),
             "flags": state.flags_left(nation),
         },
+        "occupied": state.rules.board.ids(state.occupied(nation)),
+        "free_factories": state.rules.board.ids(state.unoccupied_factories(nation)),
         "margin": Figures(state).margin(state.nation_id(nation)),
         "takeovers": _takeovers(state, nation, viewer),
     }
@@ -116,6 +120,13 @@ def _donations(state: State, viewer: str | None) -> dict[str, Any]:
         if most > 0 and nations:
             found[id] = {"most": most, "nations": [state.nation_id(n) for n in nations]}
     return found
+
+
+def _canal_facts(state: State, canal: Canal) -> dict[str, Any]:
+    """The nation whose flag controls a canal and its government (R-CAN-2)."""
+    nation = state.flag_owner(canal.controlled_by)
+    player = NOBODY if nation == NOBODY else state.government[nation]
+    return {"nation": nation_or_none(state, nation), "player": player_or_none(state, player)}
 
 
 # Order --------------------------------------------------------------------------------------
