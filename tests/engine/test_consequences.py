@@ -371,6 +371,13 @@ def test_government_hangs_on_those_who_invest_later() -> None:
     assert told["governments"] == {"russia": {"before": "C", "after": "D", "sure": False}}
     assert told["swiss_banks"] == {"gained": [], "returned": ["D"]}
     assert told["investor_card"] is None
+    assert set(told["answers"]) == {"A", "B"}
+    assert told["answers"]["A"] == {
+        "choice": {"choice": "buy", "nation": "russia", "value": 12},
+        "price": 12,
+        "affordable": False,
+    }
+    assert ahead(position, choice="pass")["answers"] == {}
 
 
 def test_draft_tells_who_would_govern() -> None:

@@ -28,7 +28,7 @@ from rondel.engine.events import (
     FactoryBuilt,
     UnitImported,
 )
-from rondel.engine.facts import interest_of
+from rondel.engine.facts import interest_of, takeover
 from rondel.engine.forecasts import slot_forecast, tax_told
 from rondel.engine.outcomes import Outcome, when_maneuver_ends, when_others_pass
 from rondel.engine.payments import cash, payments, treasury
@@ -38,8 +38,8 @@ from rondel.engine.snapshots import (
     player_or_none,
     result_of,
 )
-from rondel.engine.state import State
-from rondel.engine.steps import battles, rondel
+from rondel.engine.state import NOBODY, State
+from rondel.engine.steps import battles, investor, rondel
 from rondel.engine.steps.scoring import score_of
 
 PRICED = (FactoryBuilt, UnitImported, BondBought, BondUpgraded, Donated)
@@ -197,9 +197,24 @@ def _of_governments(outcome: Outcome) -> Entry:
             }
     return {
         "governments": governments,
+        "answers": _answers(outcome),
         "swiss_banks": _changed_banks(before, checked),
         "investor_card": _changed_card(before, after),
     }
+
+
+def _answers(outcome: Outcome) -> Entry:
+    """Those who still invest, with what would give them the nation whose bond was taken."""
+    after, taken = outcome.after, bonds_told(outcome.events)
+    if after.kind != decisions.INVEST or not taken:
+        return {}
+    nation = after.rules.board.nation_index[taken[0]["nation"]]
+    most = max([after.credit(seat, nation) for seat in range(len(after.players))])
+    found: Entry = {}
+    for seat, where in investor.invited(after):
+        if where in (NOBODY, nation) and after.credit(seat, nation) < most:
+            found[after.player_id(seat)] = takeover(after, seat, nation, outcome.known[seat])
+    return found
 
 
 def _changed_banks(before: State, after: State) -> Entry:

@@ -57,11 +57,11 @@ def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for seat, id in enumerate(state.players):
         if seat != state.government[nation]:
-            found[id] = _takeover(state, seat, nation, shows_cash(state, viewer, id))
+            found[id] = takeover(state, seat, nation, shows_cash(state, viewer, id))
     return found
 
 
-def _takeover(state: State, player: int, nation: int, cash_known: bool) -> dict[str, Any] | None:
+def takeover(state: State, player: int, nation: int, cash_known: bool) -> dict[str, Any] | None:
     """The cheapest single investment after which a player leads all others (R-GOV-2, -3)."""
     prices = _takeover_prices(state, player, nation)
     if not prices:
