@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.bots.banker.bonds import Bonds
-from rondel.bots.banker.outlook import Outlook
+from rondel.bots.banker.outlook import FACTOR_POINTS, Outlook
 from rondel.bots.banker.regions import UNKNOWN, Regions
 from rondel.bots.banker.slots import Slots
 from rondel.engine import FLEET, FRIENDLY, HOSTILE, RuleSet, State, answer, decisions, donate
@@ -20,8 +20,18 @@ CANAL: Final = 0.5
 """A flag that controls a canal is worth half a flag more."""
 DEFENCE: Final = 0.2
 """Part of a flag's worth for fighting off a unit that comes to it."""
-SAME_PORT: Final = 0.4
-"""Part of a unit's worth that is left when another waits in the same province."""
+SUPERFLUOUS: Final = 0.4
+"""Part of a unit's worth that is left when nothing waits to be won where it can go."""
+FLEET_FIRST: Final = 1.2
+"""A fleet is worth more than an army: it wins a sea, and carries armies later."""
+CROWD: Final = 0.3
+"""How much less an army is worth for each that stands in its province already."""
+ON_THE_BORDER: Final = 0.8
+"""Part of a factory's worth that is left with rivals' units next door."""
+OPEN_PORT: Final = 1.1
+"""A shipyard is worth more where its sea is still to be won."""
+OTHER_ACTION: Final = 0.5
+"""What an action other than Taxation brings a nation, in millions of revenue."""
 
 
 class Judge:
@@ -126,9 +136,9 @@ class Judge:
         province = id - self.table.build
         worth = self.slots.factory_worth(state.nation)
         if self._has_neighbours(province, self.regions.rivals):
-            worth *= 0.8
+            worth *= ON_THE_BORDER
         if self.board.shipyards >> province & 1 and self._port_is_open(province):
-            worth *= 1.1
+            worth *= OPEN_PORT
         return worth
 
     def _has_neighbours(self, province: int, units: int) -> bool:
@@ -157,9 +167,9 @@ class Judge:
         nation = state.nation
         worth = self.outlook.unit[nation]
         if not self._port_is_open(province):
-            worth *= SAME_PORT
+            worth *= SUPERFLUOUS
         waiting = state.fleets[nation * self.board.region_count + province]
-        return worth * 1.2 / (1 + waiting)
+        return worth * FLEET_FIRST / (1 + waiting)
 
     def _new_army(self, state: State, province: int) -> float:
         nation, outlook = state.nation, self.outlook
@@ -170,9 +180,9 @@ class Judge:
         waiting = (state.army_at[nation] & self.board.home[nation]).bit_count()
         worth = outlook.unit[nation]
         if wanted <= waiting:
-            worth *= SAME_PORT
+            worth *= SUPERFLUOUS
         here = state.armies[nation * self.board.land_count + province]
-        return worth / (1 + 0.3 * here)
+        return worth / (1 + CROWD * here)
 
     # Moving ------------------------------------------------------------------------------------
 
@@ -256,9 +266,9 @@ class Judge:
     def _announced(self, state: State) -> float:
         """What the announced action of somebody else's nation is worth to the actor."""
         if self.slots.actions[state.announced] != "taxation":
-            return self.outlook.tax_worth[state.nation] * 0.5
+            return self.outlook.tax_worth[state.nation] * OTHER_ACTION
         power = self.outlook.power_of[self.outlook.revenue[state.nation]]
-        return power * self.outlook.stake[state.nation] / 5.0
+        return power * self.outlook.stake[state.nation] / FACTOR_POINTS
 
     def _flag(self, id: int) -> float:
         region = id - self.table.flag + self.board.home_count

@@ -47,7 +47,6 @@ class Outlook:
         nations = rules.nations
         self.rules = rules
         self.taxation_slot: int = rules.slot_actions.index("taxation")
-        self.top_revenue: int = max(rules.flag_supply) + 2 * 5
         self.power_of: list[int] = rules.tax_power
         """Revenue -> power points of a taxation."""
         self.bonus_of: list[int] = rules.tax_bonus
