@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
 from multiprocessing import active_children
+from pathlib import Path
 from random import Random
 from time import sleep
 
@@ -76,3 +81,42 @@ def test_donation_is_an_answer_after_which_the_decision_is_put_again() -> None:
 def test_seats_are_named_by_bot_and_number() -> None:
     assert seat_names(["a", "b:400"]) == ["a-1", "b:400-2"]
     assert len(seat_names(["x" * 60])[0]) <= 40
+
+
+def test_processes_end_with_the_one_they_work_for(tmp_path: Path) -> None:
+    """Even one that is killed leaves nobody behind who plays on for nothing."""
+    program = (
+        "import os, sys, time\n"
+        "from rondel.arena.play import spread\n"
+        "def work(folder):\n"
+        "    open(os.path.join(folder, str(os.getpid())), 'w').close()\n"
+        "    time.sleep(600)\n"
+        "if __name__ == '__main__':\n"
+        "    list(spread(work, [sys.argv[1]] * 2, 2))\n"
+    )
+    file, folder = tmp_path / "giver.py", tmp_path / "at_work"
+    file.write_text(program)
+    folder.mkdir()
+    giver = subprocess.Popen([sys.executable, str(file), str(folder)])
+    wait_for(lambda: len(list(folder.iterdir())) == 2)
+    workers = [int(path.name) for path in folder.iterdir()]
+    giver.kill()
+    giver.wait()
+    wait_for(lambda: not any(is_running(worker) for worker in workers))
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Looks again and again; the test's own time limit ends it if it never holds."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        sleep(0.05)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"

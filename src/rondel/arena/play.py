@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from rondel.bots import Bot
@@ -57,13 +60,13 @@ def drawn_options(chance: Random) -> dict[str, Any]:
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
     """The results in order, worked out by `jobs` processes.
 
-    Whoever stops half-way, by Ctrl-C or an error, stops the processes at once.
+    Whoever stops half-way, by Ctrl-C, an error or a kill, stops the processes at once.
     """
     if jobs == 1 or len(items) == 1:
         yield from map(work, items)
         return
     others, context = set(active_children()), get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work) as pool:
         try:
             yield from _in_order(pool, work, items, AHEAD * jobs)
         except BaseException:
@@ -87,6 +90,15 @@ def _in_order(
         yield given.popleft().result()
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that gave out the work."""
+def _begin_work() -> None:
+    """In a process that works for another: Ctrl-C is for that one, and its end is one's own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    giver = parent_process()
+    assert giver is not None
+    Thread(target=_end_with, args=(giver.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    """Waits for the end of a process, however it came, and ends this one."""
+    wait([sentinel])
+    os._exit(1)
