@@ -81,6 +81,20 @@ def test_record_and_outcome_agree(tmp_path: Path) -> None:
     assert sum([clock.decisions for clock in outcome.clocks]) == len(game)
 
 
+def test_records_tell_what_bots_expected(tmp_path: Path) -> None:
+    setting = replace(SETTING, records=tmp_path, explain=True)
+    play_fixture(setting, Fixture(1, 0, ("banker", "random")))
+    game = rondel.load(tmp_path / "block-00001-0.rondel.json")
+    for entry in game.record()["actions"]:
+        explained = entry.get("x_explained", [])
+        assert bool(explained) == (entry["actor"] == "banker-1")
+        for choice in explained:
+            assert list(choice["shares"]) == ["banker-1", "random-2"]
+            assert sum(choice["shares"].values()) == pytest.approx(1, abs=1e-3)
+        if explained and entry["decision"] != "donate":
+            assert entry["choice"] in [choice["choice"] for choice in explained]
+
+
 def test_bots_get_the_budget_and_seeds_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Taxman] = []
 

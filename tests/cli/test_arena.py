@@ -165,6 +165,7 @@ def test_terminal_shows_how_many_games_are_to_come() -> None:
         (("--hero", "random", "--seconds", 0), "--seconds 0: "),
         (("--hero", "random", "--players", 9), "Invalid value for '--players'"),
         (("--hero", "random", "--records", "/dev/null/x"), "cannot write to /dev/null/x: "),
+        (("--hero", "random", "--explain"), "--explain: name a folder for the records"),
         (("--hero", "random", "--resume", "/dev/null/x"), "cannot write to /dev/null/x: "),
         (("--hero", "random", "--chart", "/dev/null/x.svg"), "cannot write to /dev/null/x.svg: "),
         (("--hero", "random", "--chart", "x.png"), "--chart: x.png does not end in .svg"),

@@ -12,9 +12,13 @@ from rondel.arena.behaviour import Observer, Tally
 from rondel.arena.clock import Clock
 from rondel.arena.plan import SAME, Fixture, Plan, Setting
 from rondel.arena.play import answers, drawn_options, seat_names, spread
-from rondel.bots import make_bot
+from rondel.bots import Bot, Explainer, make_bot
 from rondel.engine import Game
 from rondel.records import save
+
+EXPLAINED = 5
+"""How many choices a record tells about."""
+EXPLAINED_KEY = "x_explained"
 
 
 @dataclass(frozen=True)
@@ -78,10 +82,27 @@ def _played(setting: Setting, fixture: Fixture, game: Game) -> Outcome:
     observer, clocks = Observer(game), [Clock() for _ in bots]
     for seat, action, seconds in answers(game, bots):
         clocks[seat].add(seconds)
+        if setting.explain:
+            explain(game, bots[seat])
         observer.see(seat, action, game.apply(action))
     return Outcome(
         fixture, _places(game), game.state.round, observer.scores, observer.tallies, clocks
     )
+
+
+def explain(game: Game, bot: Bot) -> None:
+    """Notes at the entry to come what a bot that explains itself expects of its best choices."""
+    if not isinstance(bot, Explainer) or game.decision is None:
+        return
+    ranked = bot.explain(game.view(game.decision.player), game.legal_actions())
+    told = [
+        {
+            "choice": choice.action.choice,
+            "shares": {player: round(share, 4) for player, share in choice.shares.items()},
+        }
+        for choice in ranked[:EXPLAINED]
+    ]
+    game.extras.append((("actions", len(game)), EXPLAINED_KEY, told))
 
 
 def _places(game: Game) -> list[list[int]]:

@@ -35,6 +35,8 @@ class Setting:
     """For the bots whose name has none."""
     records: Path | None = None
     """Folder for the records."""
+    explain: bool = False
+    """Whether the records tell what bots expected of their choices."""
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from random import Random
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, NamedTuple, TypeVar
 
 from rondel.bots import Bot
@@ -83,11 +84,26 @@ def _in_order(
 ) -> Iterator[Result]:
     given: deque[Future[Result]] = deque()
     for item in items:
-        given.append(pool.submit(work, item))
+        # This may start a process, which must not hear Ctrl-C from its first moment on.
+        with _interrupts_ignored():
+            given.append(pool.submit(work, item))
         if len(given) > ahead:
             yield given.popleft().result()
     while given:
         yield given.popleft().result()
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes started in here ignore Ctrl-C; only the main thread can see to it."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin_work() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rondel.engine import Action, View
 
@@ -46,6 +46,7 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
 class Explainer(Bot, Protocol):
     """A bot that says how it sees a decision."""
 

@@ -248,6 +248,9 @@ def arena(
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the records in this folder.")
     ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Let the records tell what bots expected.")
+    ] = False,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep the results there, and go on where it stopped."),
@@ -265,7 +268,7 @@ def arena(
     if seconds is not None and not 0 < seconds < float("inf"):
         raise CommandError(f"--seconds {seconds:g}: a bot needs more than no time")
     budget = Budget(nodes, seconds, bot_jobs)
-    setting = make_setting(game, seed, option or [], budget, records)
+    setting = make_setting(game, seed, option or [], budget, records, explain)
     contest = Contest(hero, others, round_robin, ladder, players, blocks)
     run_arena(contest.plan(setting), jobs, resume, chart, as_json, lang)
 

@@ -73,14 +73,21 @@ class Contest:
 
 
 def make_setting(
-    game: str, seed: str, options: Sequence[str], budget: Budget, records: Path | None
+    game: str,
+    seed: str,
+    options: Sequence[str],
+    budget: Budget,
+    records: Path | None,
+    explain: bool,
 ) -> Setting:
     """What all games have in common.
 
     Raises: CommandError.
     """
+    if explain and records is None:
+        raise CommandError("--explain: name a folder for the records, with --records")
     given, drawn = read_drawn_options(read_title(game), options)
-    return Setting(game, seed, given, drawn, budget, records)
+    return Setting(game, seed, given, drawn, budget, records, explain)
 
 
 def run_arena(

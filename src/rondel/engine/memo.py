@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-MOST_REMEMBERED: Final = 200_000
+MOST_REMEMBERED = 200_000
 """A memo that has grown to this is emptied, so that memory stays bounded."""
 
 
