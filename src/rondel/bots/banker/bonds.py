@@ -18,7 +18,7 @@ RESERVE_WORTH: Final = 0.4
 
 
 class Bonds:
-    """Judges buying and upgrading; `look` comes before the rest."""
+    """Judges buying and upgrading, by an outlook that has looked at the position."""
 
     def __init__(self, rules: RuleSet, outlook: Outlook) -> None:
         self.rules = rules

@@ -12,8 +12,8 @@ from rondel.engine import FLEET, FRIENDLY, HOSTILE, RuleSet, State, answer, deci
 
 PIECES: Final = 4
 """Kinds of pieces in the table of actions."""
-PRODUCE_TOGETHER: Final = 0.01
-"""Producing everywhere at once is preferred to doing so one by one."""
+SLIGHTLY: Final = 0.01
+"""What decides between equals: to produce everywhere at once, to give an army before a fleet."""
 ASKING: Final = 0.1
 """Part of a move's worth that is left when another must allow it."""
 CANAL: Final = 0.5
@@ -152,7 +152,7 @@ class Judge:
         if id == table.produce_done:
             return 0.0
         if id == table.produce_all:
-            return self.outlook.unit[state.nation] + PRODUCE_TOGETHER
+            return self.outlook.unit[state.nation] + SLIGHTLY
         return self.outlook.unit[state.nation]
 
     def _import(self, state: State, id: int) -> float:
@@ -231,7 +231,7 @@ class Judge:
         elif state.flags[own] >> place & 1:
             worth += DEFENCE * outlook.tax_worth[own]
         if id == self.table.demand + FLEET:
-            worth -= PRODUCE_TOGETHER
+            worth -= SLIGHTLY
         return worth
 
     # Other answers -----------------------------------------------------------------------------
