@@ -1,0 +1,56 @@
+"""How the server says no: one shape for every error, with a stable code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from rondel.engine import IllegalAction, RecordError
+
+
+class Refusal(Exception):
+    """A request that is not carried out; nothing has changed."""
+
+    def __init__(self, status: int, code: str, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status, 4xx."""
+        self.code = code
+        """What is wrong, stable: programs and translations rely on it."""
+        self.message = message
+        """What is wrong and what would be right, as a sentence."""
+        self.details = details
+        """Further values, as `docs/server.md` lists them by code."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The body of the answer."""
+        return {"error": {"code": self.code, "message": self.message, **self.details}}
+
+
+def bad(code: str, message: str, **details: Any) -> Refusal:
+    """The request makes no sense."""
+    return Refusal(422, code, message, **details)
+
+
+def forbidden(code: str, message: str) -> Refusal:
+    """Somebody else may do this."""
+    return Refusal(403, code, message)
+
+
+def missing(code: str, message: str) -> Refusal:
+    """There is no such thing, or none that this person may know of."""
+    return Refusal(404, code, message)
+
+
+def conflict(code: str, message: str, **details: Any) -> Refusal:
+    """Not possible as things stand now."""
+    return Refusal(409, code, message, **details)
+
+
+def refuse_illegal(error: IllegalAction) -> NoReturn:
+    """Turns a refusal of the rules into one of the server."""
+    raise bad(error.code, str(error), clause=error.clause) from error
+
+
+def refuse_record(error: RecordError) -> NoReturn:
+    """Turns a record that does not replay into a refusal of the server."""
+    raise bad("record/unreadable", str(error)) from error

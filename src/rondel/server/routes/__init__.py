@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket interface, one module for each part of it."""

@@ -1,0 +1,55 @@
+"""What a host may set; `rondel serve` reads it from options and the environment."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How often one person, or one address, may do what costs others something."""
+
+    guests: str = "30/hour"
+    """New guests by address."""
+    sign_ins: str = "10/minute"
+    """Attempts to sign in, by address and by login."""
+    tables: str = "30/hour"
+    """New tables, clones and imports by person."""
+    joins: str = "60/minute"
+    """Seats taken, left or given by person."""
+    chats: str = "20/minute"
+    """Chat messages by person."""
+    actions: str = "600/minute"
+    """Actions, undos and votes by person."""
+    requests: str = "3000/minute"
+    """Requests of any kind by address."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that differs from one server to another."""
+
+    database: str = "sqlite:///rondel.sqlite3"
+    """`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
+    host: str = "127.0.0.1"
+    """Address to listen on."""
+    port: int = 8000
+    """Port to listen on; 0 takes a free one."""
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    """Signs cookies; all processes on one database need the same."""
+    origin: str | None = None
+    """The address people use, `https://…`; None takes it from the request."""
+    proxies: str = "127.0.0.1"
+    """Addresses of proxies whose `X-Forwarded-…` is believed."""
+    bot_processes: int = 1
+    """Processes that bots think in; 0 leaves bots to other servers on the same database."""
+    bot_limit: float = 20.0
+    """Seconds after which a bot that has not decided is given up."""
+    idle_days: float = 7.0
+    """Days after which an unstarted table that nobody touched expires."""
+    limits: Limits | None = field(default_factory=Limits)
+    """Rate limits; None for none."""
+    logs: Path | None = None
+    """File for the log; None writes to standard error."""

@@ -1,0 +1,1 @@
+"""The store: one code path for SQLite and PostgreSQL."""

@@ -1,0 +1,187 @@
+"""The tables of the store. A change here needs a migration beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+JSON: Final = sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+"""A JSON value; where the database has a better type for it, that."""
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# People -------------------------------------------------------------------------------------
+
+users = sa.Table(
+    "users",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    # Both are set when a guest turns into an account.
+    sa.Column("login", sa.Text, unique=True),
+    sa.Column("password", sa.Text),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("seen_at", sa.Double, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    # What the cookie carries is not kept, only its hash.
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False, index=True),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("seen_at", sa.Double, nullable=False),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("hash", sa.Text, nullable=False, unique=True),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("used_at", sa.Double),
+)
+
+# Tables and their games ---------------------------------------------------------------------
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    # As asked for: draws included, defaults left out.
+    sa.Column("options", JSON, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("invite", sa.Text, nullable=False),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
+    # open, running, finished, ended (without result) or expired.
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("sandbox", sa.Boolean, nullable=False),
+    sa.Column("undo", sa.Boolean, nullable=False),
+    sa.Column("clock", JSON),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("changed_at", sa.Double, nullable=False),
+    sa.Column("started_at", sa.Double),
+    sa.Column("ended_at", sa.Double),
+    # The heading of the record without its entries, from the start of the game on.
+    sa.Column("heading", JSON),
+    # Number of the last row of the log.
+    sa.Column("seq", sa.Integer, nullable=False),
+    # Grows with every action and every undo: an action names the position it was made on.
+    sa.Column("position", sa.Integer, nullable=False),
+    # Entries in the record.
+    sa.Column("length", sa.Integer, nullable=False),
+    # The pending decision: number of the seat, kind, since when, until when.
+    sa.Column("decider", sa.Integer),
+    sa.Column("decision", sa.Text),
+    sa.Column("since", sa.Double),
+    sa.Column("deadline", sa.Double),
+    sa.Column("paused_at", sa.Double),
+    sa.Column("vote", JSON),
+    sa.Column("result", JSON),
+    sa.Column("rematch_id", sa.Text),
+    # The game this one was cloned from, and after which entry.
+    sa.Column("parent_id", sa.Text),
+    sa.Column("parent_entry", sa.Integer),
+    # Which process lets a bot think about the pending decision, and for how long at most.
+    sa.Column("lease_by", sa.Text),
+    sa.Column("lease_until", sa.Double),
+    sa.Index(None, "status", "public", "changed_at"),
+    sa.Index(None, "deadline"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    # The player's id in the game.
+    sa.Column("name", sa.Text),
+    sa.Column("user_id", sa.ForeignKey("users.id"), index=True),
+    # Who decides where no person does: always, until somebody takes the seat, or while away.
+    sa.Column("bot", sa.Text),
+    # Whether somebody may take it: an open seat, or one whose owner left.
+    sa.Column("offered", sa.Boolean, nullable=False),
+    sa.Column("away", sa.Boolean, nullable=False),
+    # Seconds on the clock of this seat.
+    sa.Column("time_left", sa.Double),
+)
+
+visitors = sa.Table(
+    "visitors",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True, index=True),
+    sa.Column("muted", sa.Boolean, nullable=False),
+    # Sent away before the start: may not sit down again.
+    sa.Column("kicked", sa.Boolean, nullable=False),
+)
+
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    # Who may read it: all, players or spectators.
+    sa.Column("audience", sa.Text, nullable=False),
+    sa.Column("user_id", sa.Text),
+    sa.Column("body", JSON, nullable=False),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    # The entry of the record.
+    sa.Column("body", JSON, nullable=False),
+    # Who decided: a person, or a bot by its name.
+    sa.Column("user_id", sa.Text),
+    sa.Column("bot", sa.Text),
+    sa.Column("at", sa.Double, nullable=False),
+    # Time left on the clock of the seat before it, given back by an undo.
+    sa.Column("time_left", sa.Double),
+)
+
+checkpoints = sa.Table(
+    "checkpoints",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    # The snapshot was taken after so many entries.
+    sa.Column("entries", sa.Integer, primary_key=True),
+    sa.Column("snapshot", JSON, nullable=False),
+)
+
+notes = sa.Table(
+    "notes",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("changed_at", sa.Double, nullable=False),
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    # The process that holds the connection, and until when it is believed.
+    sa.Column("process", sa.Text, primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),
+)
