@@ -1,0 +1,58 @@
+"""A store on a PostgreSQL server, for any number of processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from rondel.server.storage.ear import CHANNEL, Ear
+from rondel.server.storage.store import ENGINE_OPTIONS, Store
+
+CONNECT_SECONDS = 10
+
+_messages = sa.func.unnest(sa.bindparam("messages", type_=ARRAY(sa.Text))).column_valued()
+_notify = sa.select(sa.func.pg_notify(CHANNEL, _messages))
+
+
+class PostgresqlStore(Store):
+    """A pool of connections, and one more that hears what other processes announce."""
+
+    def __init__(self, url: str, connections: int) -> None:
+        self._connect = partial(
+            asyncpg.connect,
+            url,
+            timeout=CONNECT_SECONDS,
+            server_settings={"application_name": "rondel"},
+        )
+        writers = create_async_engine(
+            # The driver reads the address itself: it knows all that PostgreSQL allows in it.
+            "postgresql+asyncpg://",
+            async_creator=self._connect,
+            isolation_level="READ COMMITTED",
+            pool_size=connections,
+            **ENGINE_OPTIONS,
+        )
+        super().__init__(writers.execution_options(isolation_level="AUTOCOMMIT"), writers)
+        self._ear: Ear | None = None
+
+    async def open(self) -> None:
+        """Also begins to hear."""
+        await super().open()
+        self._ear = await Ear.open(self._connect, self.hub)
+
+    async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
+        """The database announces if and when it commits."""
+        if spoken := list(messages):
+            await connection.execute(_notify, {"messages": spoken})
+        await connection.commit()
+
+    async def close(self) -> None:
+        """Also stops hearing."""
+        if self._ear:
+            await self._ear.close()
+        await super().close()

@@ -1,0 +1,76 @@
+"""The embedded store: a file of SQLite, for one server process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from rondel.server.storage.locking import hold
+from rondel.server.storage.store import ENGINE_OPTIONS, Store
+
+READERS = 4
+BUSY_SECONDS = 10
+"""How long to wait for a backup or another program that locks the file for a moment."""
+
+
+class SqliteStore(Store):
+    """One connection writes, one transaction after the other; others read meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        """Makes the file where there is none.
+
+        Raises: StoreInUse, OSError.
+        """
+        path = path.absolute()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._let_go = hold(path)
+        path.touch(mode=0o600)
+        super().__init__(
+            readers=_engine(path, READERS, "PRAGMA query_only = ON"),
+            writers=_engine(path, 1, "PRAGMA foreign_keys = ON"),
+        )
+        self.turn = asyncio.Lock()
+        event.listen(self.writers.sync_engine, "begin", _begin)
+
+    async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
+        """Nobody else works on this store, so the announcement stays in this process."""
+        await connection.commit()
+        for message in messages:
+            self.hub.tell(message)
+
+    async def close(self) -> None:
+        """Also lets another process have the store."""
+        await super().close()
+        self._let_go()
+
+
+def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        pool_size=connections,
+        # The driver would begin transactions of its own, too late to lock what was read.
+        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        # Nothing to undo when a connection is given back: see `_begin` and `Database.writing`.
+        pool_reset_on_return=None,
+        **ENGINE_OPTIONS,
+    )
+
+    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for pragma in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", *pragmas):
+            cursor.execute(pragma)
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", prepare)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    """Takes the lock for writing at once, so that nothing changes between reading and writing."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

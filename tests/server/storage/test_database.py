@@ -1,0 +1,240 @@
+"""Reading, writing and announcing, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.storage.database import Database
+from rondel.server.storage.schema import sessions, tables, users
+
+pytestmark = pytest.mark.anyio
+
+DEADLINE = 10
+
+
+async def add_user(connection: AsyncConnection, name: str) -> None:
+    await connection.execute(
+        sa.insert(users).values(id=name, name=name, created_at=1.0, seen_at=1.0)
+    )
+
+
+async def write_users(database: Database, *names: str) -> None:
+    async with database.writing() as writing:
+        for name in names:
+            await add_user(writing.connection, name)
+
+
+async def names(database: Database) -> set[str]:
+    async with database.reading() as connection:
+        return set((await connection.execute(sa.select(users.c.id))).scalars())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits until something is true that another task or process brings about."""
+    async with asyncio.timeout(DEADLINE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def test_what_is_written_can_be_read(database: Database) -> None:
+    await write_users(database, "anna", "bert")
+    assert await names(database) == {"anna", "bert"}
+
+
+async def test_nobody_reads_what_is_not_committed(database: Database) -> None:
+    async with database.writing() as writing:
+        await add_user(writing.connection, "anna")
+        assert await names(database) == set()
+
+
+async def test_an_exception_rolls_everything_back(database: Database) -> None:
+    async def change_mind() -> None:
+        async with database.writing() as writing:
+            await add_user(writing.connection, "anna")
+            raise KeyError("mind changed")
+
+    with pytest.raises(KeyError):
+        await change_mind()
+    assert await names(database) == set()
+    await write_users(database, "bert")
+    assert await names(database) == {"bert"}
+
+
+async def test_a_statement_that_fails_rolls_everything_back(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        await write_users(database, "anna", "anna")
+    assert await names(database) == set()
+
+
+async def test_references_are_checked(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        async with database.writing() as writing:
+            await writing.connection.execute(
+                sa.insert(sessions).values(hash="h", user_id="nobody", created_at=1, seen_at=1)
+            )
+
+
+async def test_a_cancelled_transaction_is_rolled_back(database: Database) -> None:
+    begun = asyncio.Event()
+
+    async def write() -> None:
+        async with database.writing() as writing:
+            await add_user(writing.connection, "anna")
+            begun.set()
+            await asyncio.sleep(DEADLINE)
+
+    task = asyncio.create_task(write())
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await write_users(database, "bert")
+    assert await names(database) == {"bert"}
+
+
+@pytest.mark.parametrize("steps", range(0, 40, 3))
+async def test_cancelled_at_any_moment_it_is_whole_and_announced(
+    database: Database, steps: int
+) -> None:
+    """Whoever is cancelled while committing does not know; the listeners do."""
+    heard: list[str] = []
+    database.listen(heard.append)
+
+    async def write() -> None:
+        async with database.writing() as writing:
+            await add_user(writing.connection, "anna")
+            await add_user(writing.connection, "bert")
+            writing.announce("table")
+
+    task = asyncio.create_task(write())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    async with database.writing() as writing:
+        written = set((await writing.connection.execute(sa.select(users.c.id))).scalars())
+        writing.announce("last")
+    await until(lambda: "last" in heard)
+    assert (written, heard) in [(set(), ["last"]), ({"anna", "bert"}, ["table", "last"])]
+
+
+async def test_one_of_many_racing_actions_is_accepted(database: Database) -> None:
+    table = {
+        "name": "t", "game": "imperial", "options": {}, "public": True, "invite": "i",
+        "host_id": "anna", "status": "open", "sandbox": False, "undo": True, "created_at": 1,
+        "changed_at": 1, "seq": 0, "position": 0, "length": 0,
+    }  # fmt: skip
+    async with database.writing() as writing:
+        await add_user(writing.connection, "anna")
+        await writing.connection.execute(sa.insert(tables).values(id="t", **table))
+
+    async def act(position: int) -> bool:
+        async with database.writing() as writing:
+            move = (
+                sa.update(tables)
+                .where(tables.c.id == "t", tables.c.position == position)
+                .values(position=position + 1)
+                .returning(tables.c.position)
+            )
+            return (await writing.connection.execute(move)).one_or_none() is not None
+
+    for position in range(3):
+        accepted = await asyncio.gather(*(act(position) for _ in range(32)))
+        assert accepted.count(True) == 1
+
+
+async def test_reading_is_not_for_writing(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+    with pytest.raises(DBAPIError, match="readonly"):
+        async with database.reading() as connection:
+            await add_user(connection, "anna")
+    await database.close()
+
+
+async def test_values_of_people_stay_out_of_errors(database: Database) -> None:
+    with pytest.raises(IntegrityError) as caught:
+        await write_users(database, "secret", "secret")
+    assert "secret" not in str(caught.value)
+
+
+async def test_json_comes_back_as_it_was(database: Database) -> None:
+    options = {"draft": True, "names": ["Ä", "😀"], "nothing": None, "half": 0.5}
+    async with database.writing() as writing:
+        statement = sa.select(sa.literal(options, tables.c.options.type))
+        assert (await writing.connection.execute(statement)).scalar_one() == options
+
+
+async def test_what_is_announced_is_heard_after_the_commit(database: Database) -> None:
+    heard: list[set[str]] = []
+    asked: list[asyncio.Task[None]] = []
+
+    async def read() -> None:
+        heard.append(await names(database))
+
+    database.listen(lambda _: asked.append(asyncio.create_task(read())))
+    async with database.writing() as writing:
+        writing.announce("table")
+        await add_user(writing.connection, "anna")
+    await until(lambda: heard != [])
+    assert heard == [{"anna"}]
+
+
+async def test_what_is_rolled_back_is_never_announced(database: Database) -> None:
+    heard: list[str] = []
+    database.listen(heard.append)
+
+    async def change_mind() -> None:
+        async with database.writing() as writing:
+            writing.announce("never")
+            raise KeyError("mind changed")
+
+    with pytest.raises(KeyError):
+        await change_mind()
+    async with database.writing() as writing:
+        writing.announce("later")
+    await until(lambda: "later" in heard)
+    assert heard == ["later"]
+
+
+async def test_a_message_announced_twice_is_heard_once(database: Database) -> None:
+    heard: list[str] = []
+    database.listen(heard.append)
+    async with database.writing() as writing:
+        for message in ("a", "b", "a"):
+            writing.announce(message)
+    async with database.writing() as writing:
+        writing.announce("end")
+    await until(lambda: "end" in heard)
+    assert sorted(heard) == ["a", "b", "end"]
+
+
+async def test_who_stops_listening_hears_no_more(database: Database) -> None:
+    first: list[str] = []
+    second: list[str] = []
+    stop = database.listen(first.append)
+    database.listen(second.append)
+    stop()
+    stop()
+    async with database.writing() as writing:
+        writing.announce("table")
+    await until(lambda: second == ["table"])
+    assert first == []
+
+
+async def test_ping_answers(database: Database) -> None:
+    await database.ping()
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://root:hidden@host/x", "sqlite://", "sqlite:///", "sqlite:///:memory:", "x"]
+)
+async def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="sqlite:///FILE or postgresql://") as caught:
+        await Database.open(url)
+    assert "hidden" not in str(caught.value)
