@@ -11,7 +11,7 @@ from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.events import KIND_OF, Event
 from rondel.engine.extras import Extras, split_extras
 from rondel.engine.figures import Figures
-from rondel.engine.game import SPECTATOR, Game, View, from_id, to_id
+from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
@@ -22,6 +22,7 @@ from rondel.engine.steps.rondel import price_of
 from rondel.engine.steps.scoring import ranking, score_of
 from rondel.engine.steps.taxation import revenue_of
 from rondel.engine.titles import TITLES, Title, title_of
+from rondel.engine.views import View
 
 __all__ = [
     "ARMY",
