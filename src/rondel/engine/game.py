@@ -11,15 +11,16 @@ from rondel.engine.actions import Action
 from rondel.engine.choices import Malformed, read_choice
 from rondel.engine.consequences import consequences_of
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, malformed, shown
+from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, malformed, shown
 from rondel.engine.events import Event
-from rondel.engine.extras import Extras, extras_until, join_extras
+from rondel.engine.extras import Extras, extras_until, join_extras, split_extras
 from rondel.engine.facts import facts_of
 from rondel.engine.figures import Figures
 from rondel.engine.listing import LegalActions
 from rondel.engine.refused import refused_choices
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, shows_choices, write_snapshot
+from rondel.engine.starts import Origin
 from rondel.engine.state import NOBODY, State
 from rondel.engine.titles import title_of
 from rondel.engine.views import View
@@ -36,13 +37,12 @@ Past = tuple[Any, list[int]]
 class Game:
     """A game in progress or finished."""
 
-    def __init__(self, state: State, start: dict[str, Any], opening: list[Event]) -> None:
+    def __init__(self, state: State, origin: Origin) -> None:
         self._state = state
-        self._start = start
-        self._opening = opening
+        self._origin = origin
         self._past: Past | None = None
         self._entries: list[int] = []
-        self._length = 0
+        self._length = origin.first
         self.extras: Extras = []
         """Extra keys of the record it was read from; they are written again."""
 
@@ -70,7 +70,38 @@ class Game:
         state = starts.begin(rules, names, start, listen=True)
         progress.settle(state)
         opening, state.events = state.events or [], None
-        return Game(state, starts.canonical_start(state, start), opening)
+        return Game(state.copy(), Origin(starts.canonical_start(state, start), opening, state, 0))
+
+    @staticmethod
+    def resume(heading: dict[str, Any], position: dict[str, Any], entries: int) -> Game:
+        """A game gone on with from `position`, its snapshot after so many entries.
+
+        `heading` and `position` are what `heading` and `snapshot` of that game give, the latter
+        when it was `resumable`. What happened before is not known: see `first`.
+
+        Raises: RecordError if they cannot be read or do not belong together.
+        """
+        extras: Extras = []
+        plain = split_extras(heading, (), extras)
+        begun = Game._begun(plain)
+        starts.check_rewritten(plain, begun.heading(), "")
+        state = starts.read_checkpoint(begun.rules, begun.players, position, entries)
+        progress.settle(state)
+        starts.check_rewritten(position, write_snapshot(state, None), "position.")
+        game = Game(state.copy(), Origin(begun._origin.start, [], state, entries))
+        game.extras = extras
+        return game
+
+    @staticmethod
+    def _begun(heading: dict[str, Any]) -> Game:
+        """The game of a heading at its set-up."""
+        starts.check_heading(heading)
+        try:
+            return Game.new(
+                heading["game"], heading["players"], heading["options"], start=heading["start"]
+            )
+        except RuleSetError as error:
+            raise RecordError("", str(error)) from None
 
     # Looking -----------------------------------------------------------------------------------
 
@@ -97,17 +128,22 @@ class Game:
     @property
     def start(self) -> dict[str, Any]:
         """How it began, as in a record."""
-        return deepcopy(self._start)
+        return deepcopy(self._origin.start)
 
     @property
     def opening(self) -> list[Event]:
-        """What happened at set-up, before the first decision."""
-        return self._opening[:]
+        """What happened at set-up, before the first decision; empty if it was resumed."""
+        return self._origin.opening[:]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._state.kind == decisions.GAME_OVER
+
+    @property
+    def resumable(self) -> bool:
+        """Whether a snapshot taken now is complete: a nation's turn begins."""
+        return self._state.kind == decisions.CHOOSE_SLOT
 
     @property
     def decision(self) -> Decision | None:
@@ -185,7 +221,7 @@ class Game:
         if self._entries:
             self._past = (self._past, self._entries)
             self._entries = []
-        twin = Game(self._state.copy(), self._start, self._opening)
+        twin = Game(self._state.copy(), self._origin)
         twin._past = self._past
         twin._length = self._length
         twin.extras = self.extras
@@ -365,8 +401,13 @@ class Game:
         """Entries in the record so far."""
         return self._length
 
+    @property
+    def first(self) -> int:
+        """Entries before the first it knows: 0 unless it was resumed."""
+        return self._origin.first
+
     def actions(self) -> list[Action]:
-        """All actions so far, donations included, in order."""
+        """All actions from entry `first` on, donations included, in order."""
         parts, past = [self._entries], self._past
         while past is not None:
             parts.append(past[1])
@@ -376,30 +417,44 @@ class Game:
     def at(self, entries: int) -> Game:
         """The game as it was after so many entries: undo, look back, go on from there.
 
-        Raises: ValueError if it has no so many.
+        Raises: ValueError if it has no so many, or does not know so far back.
         """
-        if not 0 <= entries <= self._length:
-            raise ValueError(f"the game has {self._length} entries, not {entries}")
-        past = Game.new(self.rules.game, self.players, self.options, start=self._start)
-        for action in self.actions()[:entries]:
+        if not self.first <= entries <= self._length:
+            known = f"{self.first} to {self._length}"
+            raise ValueError(f"the game is known after {known} entries, not after {entries}")
+        past = Game(self._origin.state.copy(), self._origin)
+        for action in self.actions()[: entries - self.first]:
             past.play(action.id)
         past.extras = extras_until(self.extras, entries)
         return past
 
-    def record(self, viewer: str | None = None) -> dict[str, Any]:
-        """The record; with secret cash, while the game runs, without others' cash in its start."""
+    def heading(self, viewer: str | None = None) -> dict[str, Any]:
+        """The record without actions and result; with secret cash as for `record`."""
+        return join_extras(self._heading(viewer), self.extras)
+
+    def _heading(self, viewer: str | None) -> dict[str, Any]:
         self._check_viewer(viewer)
-        record = {
+        start = starts.visible_start(self._state, self._origin.start, viewer)
+        return {
             "format": "rondel-record",
             "version": 1,
             "game": self.rules.game,
             "rules_version": RULES_VERSION,
             "options": self.options,
             "players": self.players,
-            "start": deepcopy(starts.visible_start(self._state, self._start, viewer)),
-            "actions": [action.to_json() for action in self.actions()],
-            "result": self.result,
+            "start": deepcopy(start),
         }
+
+    def record(self, viewer: str | None = None) -> dict[str, Any]:
+        """The record; with secret cash, while the game runs, without others' cash in its start.
+
+        Raises: ValueError if it was resumed and does not know all its entries.
+        """
+        if self.first:
+            raise ValueError(f"the game was resumed: its first {self.first} entries are not known")
+        record = self._heading(viewer)
+        record["actions"] = [action.to_json() for action in self.actions()]
+        record["result"] = self.result
         return join_extras(record, self.extras)
 
 

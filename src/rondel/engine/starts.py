@@ -1,4 +1,4 @@
-"""How a game begins: drawn from a seed or given as in a record, then carried out."""
+"""How a game begins: drawn from a seed, given as in a record, or gone on with from a snapshot."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from rondel.engine.draw import Draw
 from rondel.engine.errors import RecordError, RuleSetError, shown
+from rondel.engine.events import Event
 from rondel.engine.positions import read_position
 from rondel.engine.ruleset import RuleSet
 from rondel.engine.snapshots import shows_cash, write_snapshot
@@ -14,6 +15,22 @@ from rondel.engine.steps import setup
 
 MAX_NAME = 40
 """Longest player id, in characters."""
+
+
+class Origin:
+    """Where the history of a game begins; shared by all its copies."""
+
+    def __init__(
+        self, start: dict[str, Any], opening: list[Event], state: State, first: int
+    ) -> None:
+        self.start = start
+        """How the game began, as in a record."""
+        self.opening = opening
+        """What happened at set-up."""
+        self.state = state
+        """The position before the first entry that is known; it is only copied."""
+        self.first = first
+        """Entries before that position."""
 
 
 def check_players(players: object) -> list[str]:
@@ -148,3 +165,45 @@ def visible_start(state: State, start: dict[str, Any], viewer: str | None) -> di
     known = position.get("cash", {})
     position["cash"] = {p: c for p, c in known.items() if shows_cash(state, viewer, p)}
     return {**start, "position": position}
+
+
+# Going on from a snapshot -------------------------------------------------------------------
+
+
+def check_heading(heading: dict[str, Any]) -> None:
+    """Raises: RecordError if no game can be begun by a heading, whatever its options and start."""
+    for key in ("game", "options", "players", "start"):
+        if key not in heading:
+            raise RecordError(key, "missing")
+    if not isinstance(heading["game"], str):
+        raise RecordError("game", f"expected the id of a game, not {shown(heading['game'])}")
+    for key in ("options", "start"):
+        if not isinstance(heading[key], dict):
+            raise RecordError(key, "expected an object")
+
+
+def read_checkpoint(
+    rules: RuleSet, players: list[str], position: dict[str, Any], entries: int
+) -> State:
+    """A position reached after so many entries.
+
+    Raises: RecordError if it cannot be read.
+    """
+    if entries < 0:
+        raise RecordError("entries", f"expected a whole number from 0, not {entries}")
+    try:
+        return read_position(rules, players, position)
+    except RecordError as error:
+        raise RecordError(error.place.removeprefix("start."), error.problem) from None
+
+
+def check_rewritten(given: dict[str, Any], written: dict[str, Any], place: str) -> None:
+    """What was read must be written again just so: nothing is filled in, nothing is left out.
+
+    Raises: RecordError, naming the key within `place`.
+    """
+    for key in [*written, *given]:
+        if key not in written:
+            raise RecordError(f"{place}{key}", "this key is not expected here")
+        if key not in given or given[key] != written[key]:
+            raise RecordError(f"{place}{key}", f"expected {shown(written[key])}, complete")
