@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB
 
-JSON: Final = sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
-"""A JSON value; where the database has a better type for it, that."""
+JSON: Final = sa.JSON(none_as_null=True)
+"""A JSON value as it was written: JSONB would lose the order of keys, which records keep."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -154,8 +153,6 @@ entries = sa.Table(
     sa.Column("user_id", sa.Text),
     sa.Column("bot", sa.Text),
     sa.Column("at", sa.Double, nullable=False),
-    # Time left on the clock of the seat before it, given back by an undo.
-    sa.Column("time_left", sa.Double),
 )
 
 checkpoints = sa.Table(
