@@ -1,0 +1,110 @@
+"""Every error in one shape, wherever it arises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
+
+from rondel.server.errors import Refusal, bad
+
+MOST_FAULTS: Final = 5
+"""So many faults of one request are told."""
+
+LONGEST: Final = 200
+"""Places and messages are cut at this length; a request may be full of very long names."""
+
+POLICY_VIOLATION: Final = 1008
+"""The close code of a WebSocket for somebody who may not do what was asked."""
+
+CODES: Final = {404: "request/no_such_path", 405: "request/wrong_method"}
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Lets the app answer what is refused, in the one shape. Bugs are none of its business."""
+    for kind in (
+        Refusal,
+        RequestValidationError,
+        WebSocketRequestValidationError,
+        HTTPException,
+    ):
+        app.add_exception_handler(kind, refuse)
+
+
+async def refuse(connection: HTTPConnection, error: Exception) -> Response:
+    """The answer to a request that was refused; an open WebSocket is closed."""
+    refusal = refusal_of(error)
+    if is_open_websocket(connection):
+        return Closing(refusal)
+    return answer(refusal, error.headers if isinstance(error, HTTPException) else None)
+
+
+def is_open_websocket(connection: HTTPConnection) -> bool:
+    """Whether the time to answer by HTTP is over."""
+    if not isinstance(connection, WebSocket):
+        return False
+    return connection.application_state is WebSocketState.CONNECTED
+
+
+class Closing(Response):
+    """Ends a WebSocket and names the reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__()
+        self.reason = refusal.code
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the end."""
+        await WebSocketClose(POLICY_VIOLATION, self.reason)(scope, receive, send)
+
+
+def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """A refusal as HTTP has it."""
+    more = dict(headers or {})
+    if "retry_after" in refusal.details:
+        more["Retry-After"] = str(refusal.details["retry_after"])
+    if refusal.status == HTTPStatus.UNAUTHORIZED:
+        more["WWW-Authenticate"] = "Bearer"
+    return JSONResponse(refusal.to_json(), refusal.status, more)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What the error says, as a refusal.
+
+    Raises: the error itself if it is a bug.
+    """
+    match error:
+        case Refusal():
+            return error
+        case RequestValidationError() | WebSocketRequestValidationError():
+            return _invalid(error.errors())
+        case HTTPException():
+            code = CODES.get(error.status_code, "request/refused")
+            return Refusal(error.status_code, code, _sentence(error.status_code))
+        case _:
+            raise error
+
+
+def _sentence(status: int) -> str:
+    return f"{HTTPStatus(status).description or HTTPStatus(status).phrase}."
+
+
+def _invalid(errors: Sequence[Any]) -> Refusal:
+    """The faults without the values that are at fault: these may be secrets."""
+    faults = [{"place": _place(e["loc"]), "message": e["msg"][:LONGEST]} for e in errors]
+    first = faults[0]
+    sentence = f"{first['place']}: {first['message']}."
+    return bad("request/invalid", sentence, faults=faults[:MOST_FAULTS])
+
+
+def _place(location: Sequence[str | int]) -> str:
+    """Where the fault is, like `body.seats.0.name`."""
+    return ".".join(map(str, location))[:LONGEST]

@@ -1,0 +1,25 @@
+"""A real server on a real socket, in the event loop of the test."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+
+@asynccontextmanager
+async def serving(app: FastAPI) -> AsyncIterator[str]:
+    """Serves the app on a free port; gives `127.0.0.1:PORT`."""
+    config = uvicorn.Config(app, ws="websockets-sansio", log_config=None, access_log=False)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.005)
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        await task
