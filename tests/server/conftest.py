@@ -26,6 +26,8 @@ def anyio_backend() -> str:
 def postgresql_server() -> Iterator[PostgresServer]:
     """PostgreSQL itself, one for all tests of a process."""
     server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
+    # It outlives every test, and no test pulls the plug of the machine.
+    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     yield server
     server.cleanup()
 

@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage.database import Database
+from rondel.server.storage.errors import StoreError
 from rondel.server.storage.schema import sessions, tables, users
+from tests.server.storage.people import add_user, names, write_users
+from tests.server.waiting import DEADLINE, until
 
 pytestmark = pytest.mark.anyio
-
-DEADLINE = 10
-
-
-async def add_user(connection: AsyncConnection, name: str) -> None:
-    await connection.execute(
-        sa.insert(users).values(id=name, name=name, created_at=1.0, seen_at=1.0)
-    )
-
-
-async def write_users(database: Database, *names: str) -> None:
-    async with database.writing() as writing:
-        for name in names:
-            await add_user(writing.connection, name)
-
-
-async def names(database: Database) -> set[str]:
-    async with database.reading() as connection:
-        return set((await connection.execute(sa.select(users.c.id))).scalars())
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Waits until something is true that another task or process brings about."""
-    async with asyncio.timeout(DEADLINE):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 async def test_what_is_written_can_be_read(database: Database) -> None:
@@ -229,6 +204,13 @@ async def test_who_stops_listening_hears_no_more(database: Database) -> None:
 
 async def test_ping_answers(database: Database) -> None:
     await database.ping()
+
+
+async def test_ping_fails_where_the_schema_is_not_ours(database: Database) -> None:
+    async with database.writing() as writing:
+        await writing.connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'x'")
+    with pytest.raises(StoreError, match="has version x, not 0001"):
+        await database.ping()
 
 
 @pytest.mark.parametrize(

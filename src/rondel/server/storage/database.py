@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage.postgresql import PostgresqlStore
-from rondel.server.storage.schema import users
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
+from rondel.server.storage.upgrading import check_version
 
 CONNECTIONS = 10
 """To PostgreSQL, from each process, besides the one that listens."""
@@ -50,7 +49,7 @@ class Database:
 
         Raises: ValueError, StoreInUse, StoreTooNew, OSError, and what the driver raises.
         """
-        store = _store_at(url, connections)
+        store = store_at(url, connections)
         try:
             await store.open()
         except BaseException:
@@ -100,10 +99,10 @@ class Database:
     async def ping(self) -> None:
         """Asks the database whether all is well.
 
-        Raises: TimeoutError, OSError, sqlalchemy.exc.DBAPIError.
+        Raises: StoreError, OSError, sqlalchemy.exc.DBAPIError.
         """
         async with asyncio.timeout(ANSWER_SECONDS), self.reading() as connection:
-            await connection.execute(sa.select(users.c.id).limit(1))
+            await connection.run_sync(check_version)
 
     async def close(self) -> None:
         """Ends commits in progress, then everything else."""
@@ -112,7 +111,11 @@ class Database:
         await self._store.close()
 
 
-def _store_at(url: str, connections: int) -> Store:
+def store_at(url: str, connections: int = CONNECTIONS) -> Store:
+    """The store behind an address, not yet open.
+
+    Raises: ValueError, StoreInUse, OSError.
+    """
     if (path := url.removeprefix("sqlite:///")) not in (url, "", ":memory:"):
         return SqliteStore(Path(path))
     if url.startswith(("postgresql://", "postgres://")):

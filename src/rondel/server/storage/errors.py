@@ -1,11 +1,15 @@
-"""Why a store cannot be opened."""
+"""Why a store cannot be used."""
 
 from __future__ import annotations
 
 
-class StoreInUse(Exception):
+class StoreError(Exception):
+    """A store that cannot be used as it is."""
+
+
+class StoreInUse(StoreError):
     """Another server works on this store, and only one can."""
 
 
-class StoreTooNew(Exception):
+class StoreTooNew(StoreError):
     """A later version of this program has changed the store."""

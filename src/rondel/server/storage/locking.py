@@ -28,13 +28,14 @@ def hold(store: Path) -> Callable[[], None]:
 
     Raises: StoreInUse, OSError.
     """
-    file = os.open(store.with_name(f"{store.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    path = store.with_name(f"{store.name}.lock")
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     try:
-        _lock(file)
+        _lock(file.fileno())
     except OSError:
-        os.close(file)
+        file.close()
         raise StoreInUse(
             f"{store} is in use by another server: stop that one first, "
             "or use PostgreSQL, which serves any number of processes"
         ) from None
-    return lambda: os.close(file)
+    return file.close

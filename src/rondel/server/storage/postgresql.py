@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from functools import partial
+from typing import Final
 
 import asyncpg
 import sqlalchemy as sa
@@ -14,6 +16,8 @@ from rondel.server.storage.ear import CHANNEL, Ear
 from rondel.server.storage.store import ENGINE_OPTIONS, Store
 
 CONNECT_SECONDS = 10
+SCHEMA_LOCK: Final = int.from_bytes(b"rondel")
+"""The number by which processes that change the schema know each other."""
 
 _messages = sa.func.unnest(sa.bindparam("messages", type_=ARRAY(sa.Text))).column_valued()
 _notify = sa.select(sa.func.pg_notify(CHANNEL, _messages))
@@ -44,6 +48,13 @@ class PostgresqlStore(Store):
         """Also begins to hear."""
         await super().open()
         self._ear = await Ear.open(self._connect, self.hub)
+
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """Others wait at the same lock until the transaction ends."""
+        async with self.writers.begin() as connection:
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+            yield connection
 
     async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
         """The database announces if and when it commits."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event
@@ -27,16 +28,27 @@ class SqliteStore(Store):
 
         Raises: StoreInUse, OSError.
         """
-        path = path.absolute()
+        self._path = path = path.absolute()
         path.parent.mkdir(parents=True, exist_ok=True)
         self._let_go = hold(path)
         path.touch(mode=0o600)
         super().__init__(
             readers=_engine(path, READERS, "PRAGMA query_only = ON"),
-            writers=_engine(path, 1, "PRAGMA foreign_keys = ON"),
+            writers=_writing_engine(path, "PRAGMA foreign_keys = ON"),
         )
         self.turn = asyncio.Lock()
-        event.listen(self.writers.sync_engine, "begin", _begin)
+
+    @asynccontextmanager
+    async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
+        """References are checked only at the end: a table may be dropped and made anew."""
+        engine = _writing_engine(self._path, "PRAGMA foreign_keys = OFF")
+        try:
+            async with engine.begin() as connection:
+                yield connection
+                broken = await connection.exec_driver_sql("PRAGMA foreign_key_check")
+                assert not broken.all(), "the change of the schema left dangling references"
+        finally:
+            await engine.dispose()
 
     async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
         """Nobody else works on this store, so the announcement stays in this process."""
@@ -56,7 +68,7 @@ def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
         pool_size=connections,
         # The driver would begin transactions of its own, too late to lock what was read.
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
-        # Nothing to undo when a connection is given back: see `_begin` and `Database.writing`.
+        # A transaction has ended before its connection is given back.
         pool_reset_on_return=None,
         **ENGINE_OPTIONS,
     )
@@ -68,6 +80,12 @@ def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
         cursor.close()
 
     event.listen(engine.sync_engine, "connect", prepare)
+    return engine
+
+
+def _writing_engine(path: Path, *pragmas: str) -> AsyncEngine:
+    engine = _engine(path, 1, *pragmas)
+    event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rondel.server.storage.hub import Hub
-from rondel.server.storage.schema import metadata
+from rondel.server.storage.upgrading import upgrade
 
 ENGINE_OPTIONS: Final[dict[str, Any]] = {
     "json_serializer": partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
@@ -40,8 +40,12 @@ class Store(ABC):
 
         Raises: StoreTooNew, OSError, and what the driver raises.
         """
-        async with self.writers.begin() as connection:
-            await connection.run_sync(metadata.create_all)
+        async with self.changing_schema() as connection:
+            await connection.run_sync(upgrade)
+
+    @abstractmethod
+    def changing_schema(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction to change the schema in, while no other process does."""
 
     @abstractmethod
     async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
