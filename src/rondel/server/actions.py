@@ -1,0 +1,109 @@
+"""What people do in a game, whether by HTTP or by WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+
+from rondel.server import chat, clocks, play, votes
+from rondel.server import undo as undoing
+from rondel.server.looking import row_told
+from rondel.server.protocol import Act, Ballot, Message, Proposal, Rows, TakeBack
+from rondel.server.server import Server
+from rondel.server.table import Json, Table
+
+
+async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
+    """Carries out a decision.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, None)
+
+    def make(draft: Table) -> None:
+        play.act(draft, user, wanted.position, wanted.entry, server.clock())
+
+    changed = await server.tables.change(table, make)
+    server.metrics.actions_acknowledged.labels("person").inc()
+    return changed
+
+
+async def undo(server: Server, user: str, table: str, wanted: TakeBack) -> Table:
+    """Takes back, or asks the others.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, None)
+    return await undoing.take_back(server.tables, table, user, wanted.position, wanted.to)
+
+
+async def propose(server: Server, user: str, table: str, wanted: Proposal) -> Table:
+    """Puts something to the vote.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, None)
+    return await server.tables.change(
+        table, lambda draft: votes.propose(draft, user, wanted.kind, server.clock())
+    )
+
+
+async def answer(server: Server, user: str, table: str, ballot: Ballot) -> Table:
+    """Answers what is put to the vote.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, None)
+    return await undoing.answer_vote(server.tables, table, user, ballot.agree)
+
+
+async def come_back(server: Server, user: str, table: str) -> Table:
+    """Gives somebody his seats again.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, None)
+    return await server.tables.change(
+        table, lambda draft: clocks.come_back(draft, user, server.clock())
+    )
+
+
+async def say(
+    server: Server, user: str, name: str, table: str, message: Message, invite: str | None
+) -> Table:
+    """Says something at a table.
+
+    Raises: Refusal.
+    """
+    await server.tables.seen(table, user, invite)
+
+    def make(draft: Table) -> None:
+        chat.say(draft, user, name, message.room, message.text, server.clock())
+
+    return await server.tables.change(table, make)
+
+
+# Following ----------------------------------------------------------------------------------
+
+
+async def readable_rows(
+    server: Server, user: str | None, table: str, since: int
+) -> tuple[list[Json], int]:
+    """The next lines that somebody may read, and the number of the last line looked at."""
+    rows = await server.tables.rows_after(table, since)
+    found = await server.tables.get(table)
+    readable = [row_told(row) for row in rows if found.may_read(user, row.audience)]
+    return readable, rows[-1].seq if rows else since
+
+
+async def rows_when_there(
+    server: Server, user: str | None, table: str, since: int, until: float
+) -> Rows:
+    """The next lines that somebody may read, as soon as there are some."""
+    loop = asyncio.get_running_loop()
+    with server.tables.watching(table) as stirred:
+        while True:
+            stirred.clear()
+            rows, since = await readable_rows(server, user, table, since)
+            if rows or loop.time() >= until or server.stopping.is_set():
+                return Rows.model_validate({"rows": rows, "seq": since})
+            await server.wait(stirred, until - loop.time())

@@ -1,0 +1,72 @@
+"""Who is at a table now: whoever holds a connection to any of the processes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from rondel.server.storage import presence as stored
+from rondel.server.tables import Tables
+
+CHANGED: Final = "presence"
+"""Announced with the id of a table where somebody has come or gone."""
+
+
+class Attendance:
+    """Counts connections, and tells the other processes."""
+
+    def __init__(self, tables: Tables, process: str) -> None:
+        self._tables = tables
+        self._process = process
+        self._connections: Counter[tuple[str, str]] = Counter()
+        self._known: dict[str, list[str]] = {}
+        self._stop = tables.database.listen(self._heard)
+
+    def close(self) -> None:
+        """Stops listening to other processes."""
+        self._stop()
+
+    async def who(self, table: str) -> list[str]:
+        """The people at a table, by their ids."""
+        if table not in self._known:
+            async with self._tables.database.reading() as connection:
+                self._known[table] = await stored.at(connection, table, self._tables.clock())
+        return self._known[table]
+
+    def forget(self, table: str) -> None:
+        """Looks again the next time: somebody's process may have died."""
+        self._known.pop(table, None)
+
+    @asynccontextmanager
+    async def present(self, table: str, user: str | None) -> AsyncIterator[None]:
+        """Somebody is there for so long; spectators without a name are not counted."""
+        if user is None:
+            yield
+            return
+        key = (table, user)
+        self._connections[key] += 1
+        try:
+            await self._tell(table, user, True)
+            yield
+        finally:
+            self._connections[key] -= 1
+            if not self._connections[key]:
+                del self._connections[key]
+                await self._tell(table, user, False)
+
+    async def _tell(self, table: str, user: str, is_there: bool) -> None:
+        until = self._tables.clock() + stored.BELIEVED
+        async with self._tables.database.writing() as writing:
+            if is_there:
+                await stored.put(writing.connection, table, user, self._process, until)
+            else:
+                await stored.remove(writing.connection, table, user, self._process)
+            writing.announce(f"{table}:{CHANGED}")
+
+    def _heard(self, message: str) -> None:
+        table, _, what = message.partition(":")
+        if what == CHANGED:
+            self.forget(table)
+            self._tables.stir(table)

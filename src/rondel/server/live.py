@@ -1,0 +1,268 @@
+"""A WebSocket at a table: everything that happens, in order, and a way to act.
+
+Each connection reads the log from where it stands. Nothing is queued for it: a slow one falls
+behind and catches up, a new one begins where the old one ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rondel.server import actions
+from rondel.server.bodies import read_json
+from rondel.server.errors import Refusal, bad, forbidden
+from rondel.server.handlers import invalid
+from rondel.server.identity import User
+from rondel.server.limits import Kind
+from rondel.server.looking import check_entry, consequences_told, position_told, table_told
+from rondel.server.messages import (
+    READER,
+    ActSent,
+    AnySent,
+    AskSent,
+    BallotSent,
+    ChatSent,
+    LookSent,
+    ProposalSent,
+    ReturnSent,
+    UndoSent,
+)
+from rondel.server.server import Server
+from rondel.server.table import Json
+
+HEARTBEAT: Final = 20.0
+"""Seconds after which one looks whether the person is still signed in."""
+
+GOING_AWAY: Final = 1012
+SIGNED_OUT: Final = 1008
+"""Codes that end a connection."""
+
+ABOUT_THE_GAME: Final = {"action", "chat"}
+"""Kinds of lines after which the table itself need not be told again."""
+
+
+@dataclass
+class Place:
+    """Where a connection stands: at which table, as whom, and what it has been told."""
+
+    server: Server
+    websocket: WebSocket
+    address: str
+    table: str
+    user: User | None
+    invite: str | None
+    seat: int | None
+    facts: bool
+    seq: int
+    position: int = -1
+    present: list[str] | None = None
+
+    @property
+    def user_id(self) -> str | None:
+        """Who is connected; None for a spectator without a name."""
+        return self.user.id if self.user else None
+
+    async def send(self, kind: str, **values: Any) -> None:
+        """Sends a message."""
+        text = json.dumps({"type": kind, **values}, ensure_ascii=False, separators=(",", ":"))
+        await self.websocket.send_text(text)
+
+
+async def attend(place: Place) -> None:
+    """Serves a connection until it ends."""
+    await place.websocket.accept()
+    async with place.server.attendance.present(place.table, place.user_id):
+        receiving = asyncio.create_task(receive(place))
+        sending = asyncio.create_task(follow(place))
+        try:
+            await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (receiving, sending):
+                task.cancel()
+            results = await asyncio.gather(receiving, sending, return_exceptions=True)
+    raise_bugs(results)
+
+
+def raise_bugs(results: list[Any]) -> None:
+    """Raises what is no ordinary end of a connection."""
+    usual = (WebSocketDisconnect, asyncio.CancelledError, Refusal)
+    for result in results:
+        if isinstance(result, BaseException) and not isinstance(result, usual):
+            raise result
+
+
+# Telling ------------------------------------------------------------------------------------
+
+
+async def follow(place: Place) -> None:
+    """Tells everything that happens at the table."""
+    server = place.server
+    with server.tables.watching(place.table) as stirred:
+        await greet(place)
+        while not server.stopping.is_set():
+            stirred.clear()
+            await tell_news(place)
+            if not await server.wait(stirred, HEARTBEAT):
+                await check_still_here(place)
+                server.attendance.forget(place.table)
+    await place.websocket.close(GOING_AWAY, "server/stopping")
+
+
+async def greet(place: Place) -> None:
+    """Says where the connection begins."""
+    table = await place.server.tables.get(place.table)
+    place.seq = min(place.seq, table.seq)
+    told = table_told(table, place.user_id)
+    await place.send("hello", seq=place.seq, user=place.user_id, table=told)
+
+
+async def tell_news(place: Place) -> None:
+    """Tells the lines that are new, and what has changed with them."""
+    server, changed = place.server, False
+    while True:
+        before = place.seq
+        rows, seq = await actions.readable_rows(server, place.user_id, place.table, before)
+        for row in rows:
+            await place.send("row", **row)
+            changed = changed or row["kind"] not in ABOUT_THE_GAME
+        place.seq = seq
+        if seq == before:
+            break
+    table = await server.tables.get(place.table)
+    if changed:
+        await place.send("table", table=table_told(table, place.user_id))
+    if table.play is not None and table.position != place.position:
+        await tell_position(place)
+    await tell_presence(place)
+
+
+async def tell_position(place: Place) -> None:
+    """Tells the current position."""
+    table = await place.server.tables.get(place.table)
+    check_entry(table, 0)
+    place.position = table.position
+    told = position_told(table, place.user_id, place.seat, place.facts)
+    await place.send("position", **told)
+
+
+async def tell_presence(place: Place) -> None:
+    """Tells who is there, if that has changed."""
+    present = await place.server.attendance.who(place.table)
+    if present != place.present:
+        place.present = present
+        await place.send("presence", users=present)
+
+
+async def check_still_here(place: Place) -> None:
+    """Ends the connection of somebody who has signed out.
+
+    Raises: Refusal.
+    """
+    if place.user is None:
+        return
+    user = await place.server.identity.user_of(place.websocket)
+    if user is None or user.id != place.user.id:
+        await place.websocket.close(SIGNED_OUT, "identity/signed_out")
+        raise forbidden("identity/signed_out", "You have signed out.")
+
+
+# Listening ----------------------------------------------------------------------------------
+
+
+async def receive(place: Place) -> None:
+    """Does what the client sends, one message after the other."""
+    while True:
+        ref = None
+        text = await next_text(place.websocket)
+        try:
+            place.server.limiter.check("requests", place.address)
+            sent = read(text)
+            ref = sent.ref
+            await do(place, sent)
+        except Refusal as refusal:
+            await place.send("refused", ref=ref, **refusal.to_json())
+
+
+async def next_text(websocket: WebSocket) -> str | None:
+    """The next message; None if it was no text."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1000)
+    text: str | None = message.get("text")
+    return text
+
+
+def read(text: str | None) -> AnySent:
+    """What a client has sent.
+
+    Raises: Refusal.
+    """
+    if text is None:
+        raise bad("request/not_text", "Messages are JSON as text, not bytes.")
+    value = read_json(text.encode("utf-8", "surrogatepass"))
+    try:
+        return READER.validate_python(value)
+    except ValidationError as error:
+        raise invalid(error.errors()) from None
+
+
+async def do(place: Place, sent: AnySent) -> None:
+    """Carries out what was sent and says so.
+
+    Raises: Refusal.
+    """
+    match sent:
+        case LookSent():
+            await tell_position(place)
+        case AskSent():
+            await place.send("consequences", ref=sent.ref, consequences=await ask(place, sent))
+        case _:
+            table = await act(place, sent)
+            await place.send(
+                "done", ref=sent.ref, position=table.position, entries=table.length, seq=table.seq
+            )
+
+
+async def ask(place: Place, sent: AskSent) -> list[Json]:
+    """What actions would do.
+
+    Raises: Refusal.
+    """
+    table = await place.server.tables.get(place.table)
+    check_entry(table, 0)
+    return consequences_told(table, place.user_id, place.seat, sent.position, sent.entries)
+
+
+async def act(place: Place, sent: AnySent) -> Any:
+    """What only somebody with a name may do.
+
+    Raises: Refusal.
+    """
+    server, table = place.server, place.table
+    await check_still_here(place)
+    user = place.user
+    if user is None:
+        raise Refusal(401, "identity/nobody", "Give yourself a name first: POST /api/me.")
+    kind: Kind = "chats" if isinstance(sent, ChatSent) else "actions"
+    server.limiter.check(kind, user.id)
+    match sent:
+        case ActSent():
+            return await actions.act(server, user.id, table, sent)
+        case UndoSent():
+            return await actions.undo(server, user.id, table, sent)
+        case ProposalSent():
+            return await actions.propose(server, user.id, table, sent)
+        case BallotSent():
+            return await actions.answer(server, user.id, table, sent)
+        case ReturnSent():
+            return await actions.come_back(server, user.id, table)
+        case ChatSent():
+            return await actions.say(server, user.id, user.name, table, sent, place.invite)
+        case _:
+            raise AssertionError(sent)

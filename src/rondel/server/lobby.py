@@ -1,0 +1,113 @@
+"""What the lobby does: lists of tables, new tables as somebody wants them."""
+
+from __future__ import annotations
+
+from rondel.bots import bot_names
+from rondel.engine import title_of
+from rondel.server import seating
+from rondel.server.identity import User
+from rondel.server.looking import seat_told
+from rondel.server.protocol import (
+    Agreed,
+    BotSeat,
+    MySeat,
+    NewTable,
+    OpenSeat,
+    TableList,
+    TableListed,
+)
+from rondel.server.seating import Agreement, Sitter
+from rondel.server.server import Server
+from rondel.server.storage import lists
+from rondel.server.table import SEAT_COLUMNS, Json, Seat, Table
+from rondel.server.thinking import check_bot as check_bot_within
+
+
+def bots_offered() -> list[str]:
+    """The bots that may sit down."""
+    return bot_names()
+
+
+def check_bot(server: Server, name: str) -> None:
+    """Raises: Refusal if there is no such bot, or if it would think too long."""
+    check_bot_within(name, server.settings.bot_limit)
+
+
+def sitter_of(server: Server, wish: MySeat | OpenSeat | BotSeat) -> Sitter:
+    """Who shall have a seat.
+
+    Raises: Refusal for bots that cannot be.
+    """
+    match wish:
+        case BotSeat():
+            check_bot(server, wish.bot)
+            return Sitter(bot=wish.bot, name=wish.name)
+        case MySeat():
+            return Sitter(me=True, name=wish.name)
+        case OpenSeat():
+            return Sitter()
+
+
+async def create(server: Server, user: User, wanted: NewTable) -> Table:
+    """A new table; it starts at once if that is wanted.
+
+    Raises: Refusal.
+    """
+    now = server.clock()
+    sitters = [sitter_of(server, wish) for wish in wanted.seats]
+    clock = wanted.clock.model_dump() if wanted.clock else None
+    name = wanted.name or f"{user.name}: {title_of(wanted.game).name}"[: seating.MAX_NAME]
+    agreed = Agreement(name, wanted.game, wanted.options, wanted.public, wanted.undo, clock)
+    draft = seating.new_table(agreed, user.id, user.name, now)
+    seating.seat_all(draft, sitters, user.id, user.name)
+    if wanted.start:
+        seating.start(draft, user.id, None, now)
+    return await server.tables.add(draft)
+
+
+def agreement_of(table: Table, agreed: Agreed) -> Agreement:
+    """What is agreed on after some changes; a value that was not named stays."""
+    old = {
+        "name": table.name,
+        "game": table.game,
+        "options": table.options,
+        "public": table.public,
+        "undo": table.undo,
+        "clock": table.clock,
+    }
+    named = agreed.model_dump(include=agreed.model_fields_set)
+    kept = {key: value for key, value in named.items() if value is not None or key == "clock"}
+    return Agreement(**{**old, **kept})
+
+
+async def list_tables(
+    server: Server, which: str, user: User | None, before: float | None, limit: int
+) -> TableList:
+    """A page of a list of tables."""
+    id = user.id if user else None
+    async with server.database.reading() as connection:
+        found = await lists.listed(connection, which, id, before, limit)
+    tables = [TableListed.model_validate(_listed(row, id)) for row in found]
+    more = tables[-1].changed_at if len(tables) == limit else None
+    return TableList(tables=tables, more=more)
+
+
+def _listed(row: Json, user: str | None) -> Json:
+    """A row of a list as it is told."""
+    seats = [Seat(**{name: seat[name] for name in SEAT_COLUMNS}) for seat in row["seats"]]
+    pending = None
+    if row["decider"] is not None:
+        pending = {
+            "seat": row["decider"],
+            "decision": row["decision"],
+            "since": row["since"],
+            "deadline": None if row["paused_at"] is not None else row["deadline"],
+        }
+    return {
+        **row,
+        "host": row["host_id"],
+        "entries": row["length"],
+        "paused": row["paused_at"] is not None,
+        "pending": pending,
+        "seats": [seat_told(seat, user) for seat in seats],
+    }

@@ -1,0 +1,236 @@
+"""What each viewer is shown: the table, the position with everything to judge it, the past."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rondel.engine import SPECTATOR, Action, Game, IllegalAction, View
+from rondel.records import write
+from rondel.server.errors import bad, forbidden, refuse_illegal
+from rondel.server.play import check_position
+from rondel.server.storage import tables as stored
+from rondel.server.table import FINISHED, Json, Row, Seat, Table
+from rondel.server.tables import Tables, game_at
+
+MOST_TOLD: Final = 64
+"""So many choices come with their consequences; where there are more, they are asked for."""
+
+MOST_ENTRIES: Final = 500
+"""So many entries are replayed at once."""
+
+
+# The table ----------------------------------------------------------------------------------
+
+
+def table_told(table: Table, user: str | None) -> Json:
+    """The table as somebody may see it; players and the host see the invite code."""
+    knows_invite = user is not None and (user == table.host_id or table.is_player(user))
+    return {
+        "id": table.id,
+        "name": table.name,
+        "game": table.game,
+        "options": options_told(table),
+        "public": table.public,
+        "invite": table.invite if knows_invite else None,
+        "host": table.host_id,
+        "status": table.status,
+        "sandbox": table.sandbox,
+        "undo": table.undo,
+        "clock": table.clock,
+        "seats": [seat_told(seat, user) for seat in table.seats],
+        "created_at": table.created_at,
+        "changed_at": table.changed_at,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "seq": table.seq,
+        "position": table.position,
+        "entries": table.length,
+        "pending": pending_told(table),
+        "paused": table.paused_at is not None,
+        "vote": table.vote,
+        "result": table.result,
+        "rematch": table.rematch_id,
+        "parent": parent_told(table),
+    }
+
+
+def options_told(table: Table) -> Json:
+    """The options as asked for, from the start on those of the game."""
+    return table.options if table.heading is None else dict(table.heading["options"])
+
+
+def parent_told(table: Table) -> Json | None:
+    """The game this one was cloned from."""
+    if table.parent_id is None:
+        return None
+    return {"table": table.parent_id, "entry": table.parent_entry}
+
+
+def seat_told(seat: Seat, user: str | None) -> Json:
+    """A seat, and whether it is one's own."""
+    return {
+        "seat": seat.number,
+        "name": seat.name,
+        "user": seat.user_id,
+        "bot": seat.bot_in_charge if seat.name is not None else None,
+        "offered": seat.offered,
+        "away": seat.away,
+        "yours": user is not None and seat.user_id == user,
+        "time_left": seat.time_left,
+    }
+
+
+def pending_told(table: Table) -> Json | None:
+    """Who must decide, since when and until when."""
+    if table.decider is None:
+        return None
+    return {
+        "seat": table.decider,
+        "decision": table.decision,
+        "since": table.since,
+        "deadline": None if table.paused_at is not None else table.deadline,
+    }
+
+
+# The position -------------------------------------------------------------------------------
+
+
+def position_told(table: Table, user: str | None, seat: int | None, facts: bool = True) -> Json:
+    """The current position through the eyes of somebody at the table.
+
+    With `facts` it brings what a person needs to judge it; the choices come with their
+    consequences to the one who decides.
+    """
+    viewer = table.viewer(user, seat)
+    view = table.running.view(viewer)
+    told: Json = {
+        "position": table.position,
+        "entries": table.length,
+        "seq": table.seq,
+        "viewer": None if viewer == SPECTATOR else viewer,
+        "pending": pending_told(table),
+        "yours": is_yours(table, user),
+        "snapshot": view.snapshot(),
+        "choices": choices_told(table, view, user, facts),
+    }
+    if facts:
+        told["facts"] = view.facts()
+        told["refused"] = view.refused()
+    return told
+
+
+def is_yours(table: Table, user: str | None) -> bool:
+    """Whether somebody must decide now."""
+    seat = table.deciding
+    return seat is not None and user is not None and seat.user_id == user
+
+
+def choices_told(table: Table, view: View, user: str | None, facts: bool) -> list[Json]:
+    """The legal actions a viewer may know of, told in full to who decides."""
+    actions = view.legal_actions()
+    in_full = facts and is_yours(table, user) and len(actions) <= MOST_TOLD
+    return [choice_told(view, action, in_full) for action in actions]
+
+
+def choice_told(view: View, action: Action, in_full: bool) -> Json:
+    """One legal action: its number, the entry it makes, and what it would do."""
+    told: Json = {"id": action.id, "entry": action.to_json()}
+    if in_full:
+        told["consequences"] = view.consequences(action)
+    return told
+
+
+def consequences_told(
+    table: Table, user: str | None, seat: int | None, position: int, entries: list[Json]
+) -> list[Json]:
+    """What some actions would do.
+
+    Raises: Refusal if one is not legal, or not for this viewer to ask about.
+    """
+    check_position(table, position)
+    view = table.running.view(table.viewer(user, seat))
+    try:
+        return [view.consequences(entry) for entry in entries]
+    except IllegalAction as error:
+        refuse_illegal(error)
+    except ValueError as error:
+        raise forbidden("position/secret", f"With secret cash {error}.") from None
+
+
+def row_told(row: Row) -> Json:
+    """A line of the log as it is sent."""
+    return {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
+
+
+# The past -----------------------------------------------------------------------------------
+
+
+def check_entry(table: Table, entries: int) -> None:
+    """Raises: Refusal if the game has no so many entries."""
+    if table.play is None:
+        raise bad("table/not_started", "This game has not started.")
+    if not 0 <= entries <= table.length:
+        raise bad("position/number", f"This game has {table.length} entries, not {entries}.")
+
+
+async def past_told(
+    tables: Tables, table: Table, user: str | None, seat: int | None, entries: int
+) -> Json:
+    """The position after so many entries, read-only.
+
+    Raises: Refusal.
+    """
+    check_entry(table, entries)
+    game = await game_at(tables.database, table, entries)
+    viewer = table.viewer(user, seat)
+    view = game.view(viewer) if not is_over(table) else None
+    return {
+        "entries": entries,
+        "viewer": None if viewer == SPECTATOR else viewer,
+        "snapshot": view.snapshot() if view else game.snapshot(),
+        "facts": view.facts() if view else game.facts(),
+    }
+
+
+def is_over(table: Table) -> bool:
+    """Whether all may see everything."""
+    return table.status == FINISHED
+
+
+async def entries_told(tables: Tables, table: Table, after: int, last: int) -> list[Json]:
+    """Entries of the record with what each of them brought about.
+
+    Raises: Refusal.
+    """
+    check_entry(table, after)
+    last = min(last, table.length, after + MOST_ENTRIES)
+    game = await game_at(tables.database, table, after)
+    async with tables.database.reading() as connection:
+        bodies = await stored.entries_between(connection, table.id, after, last)
+    return [entry_told(game, after + i, body) for i, body in enumerate(bodies, 1)]
+
+
+def entry_told(game: Game, number: int, body: Json) -> Json:
+    """Carries out an entry and tells what happened."""
+    events: list[dict[str, Any]] = [event.to_json() for event in game.apply(body)]
+    return {"number": number, "entry": body, "events": events}
+
+
+async def record_told(tables: Tables, table: Table, user: str | None, seat: int | None) -> str:
+    """The record: in full when the game is over, before that as the viewer may see it.
+
+    Raises: Refusal.
+    """
+    check_entry(table, 0)
+    viewer = None if is_over(table) else table.viewer(user, seat)
+    async with tables.database.reading() as connection:
+        bodies = await stored.entries_between(connection, table.id, 0, table.length)
+    record = table.running.heading(viewer)
+    return write({**record, "actions": bodies, "result": table.result})
+
+
+def is_secret(table: Table, user: str | None) -> bool:
+    """Whether something about this game is still hidden from somebody."""
+    if is_over(table) or not table.running.options["secret_cash"]:
+        return False
+    return len(table.seats_of(user)) < len(table.seats)

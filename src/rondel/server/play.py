@@ -1,0 +1,147 @@
+"""The authority over a game: what is done at a table goes through the engine, or not at all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.engine import Action, Event, Game, IllegalAction
+from rondel.server import clocks
+from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
+from rondel.server.table import FINISHED, RUNNING, Entry, Json, Seat, Table
+from rondel.server.votes import drop_vote
+
+CHECKPOINT_EVERY: Final = 50
+"""Entries after which the next complete position is kept."""
+
+DONATE: Final = "donate"
+
+
+def check_running(table: Table) -> None:
+    """Raises: Refusal unless a game is going on."""
+    if table.status != RUNNING:
+        raise conflict("table/not_running", f"No game is going on at this table: {table.status}.")
+
+
+def check_going_on(table: Table) -> None:
+    """Raises: Refusal unless a game is going on and not paused."""
+    check_running(table)
+    if table.paused_at is not None:
+        raise conflict("table/paused", "The game is paused. The players can vote to go on.")
+
+
+def check_position(table: Table, position: int) -> None:
+    """Raises: Refusal if the game is not where somebody thinks it is."""
+    if position != table.position:
+        raise Stale(table.position)
+
+
+class Stale(Refusal):
+    """A request about a position that is no more; the answer brings the current one."""
+
+    def __init__(self, position: int) -> None:
+        sentence = f"The game has gone on: this is position {position}. Look and decide again."
+        super().__init__(409, "position/stale", sentence, position=position)
+
+
+def act(draft: Table, user: str, position: int, entry: Json, now: float) -> None:
+    """Carries out what a person decided for one of his seats.
+
+    Raises: Refusal, Stale among them.
+    """
+    check_going_on(draft)
+    check_position(draft, position)
+    seat = _seat_of_author(draft, entry)
+    if seat.user_id != user:
+        raise forbidden("seat/not_yours", f"{seat.name} decides, and that is not your seat.")
+    clocks.come_back(draft, user, now)
+    _carry_out(draft, entry, seat, now, user=user)
+
+
+def act_for_bot(draft: Table, position: int, entry: Json, bot: str, now: float) -> None:
+    """Carries out what a bot decided, unless the game or the seat has changed since.
+
+    Raises: Refusal.
+    """
+    check_going_on(draft)
+    check_position(draft, position)
+    seat = draft.deciding
+    if seat is None or seat.bot_in_charge is None:
+        raise conflict("seat/not_a_bot", "No bot has to decide here now.")
+    _carry_out(draft, entry, seat, now, bot=bot)
+
+
+def _seat_of_author(draft: Table, entry: Json) -> Seat:
+    """The seat an entry is made for: who donates says so himself, else it is who must decide."""
+    donates = entry.get("decision") == DONATE
+    author = entry.get("actor") if donates else _player_of(draft)
+    seat = draft.seat_named(author) if isinstance(author, str) else None
+    if seat is None:
+        raise forbidden("seat/unknown", f"No player of this game is called {author!r}.")
+    return seat
+
+
+def _player_of(draft: Table) -> str:
+    decision = draft.running.decision
+    assert decision is not None
+    return decision.player
+
+
+def _carry_out(
+    draft: Table,
+    entry: Json,
+    seat: Seat,
+    now: float,
+    user: str | None = None,
+    bot: str | None = None,
+) -> None:
+    game, action, events = applied(draft.running, entry)
+    draft.play = game
+    draft.position += 1
+    draft.length = len(game)
+    body = action.to_json()
+    draft.new_entries.append(Entry(draft.length, body, user, bot))
+    if action.kind != DONATE:
+        clocks.stop_clock(draft, now)
+        clocks.put_decision(draft, now)
+    drop_vote(draft, now)
+    told = {
+        "position": draft.position,
+        "number": draft.length,
+        "entry": body,
+        "events": [event.to_json() for event in events],
+        "seat": seat.number,
+        "bot": bot,
+    }
+    draft.note(now, "action", told, user)
+    _keep_checkpoint(draft, game)
+    if game.over:
+        finish(draft, now)
+
+
+def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
+    """A copy of the game with an entry carried out, the action it was, and what happened.
+
+    Raises: Refusal with the code and the clause of the rules.
+    """
+    copied = game.copy()
+    try:
+        action = copied.action(copied.read(entry))
+        return copied, action, copied.apply(action)
+    except IllegalAction as error:
+        refuse_illegal(error)
+
+
+def _keep_checkpoint(draft: Table, game: Game) -> None:
+    """Keeps the position now and then; the game in memory goes on from there."""
+    if draft.heading and game.resumable and len(game) - draft.checkpoint >= CHECKPOINT_EVERY:
+        snapshot = game.snapshot()
+        draft.checkpoint = len(game)
+        draft.new_checkpoints[len(game)] = snapshot
+        draft.play = Game.resume(draft.heading, snapshot, len(game))
+
+
+def finish(draft: Table, now: float) -> None:
+    """Ends a table whose game is over."""
+    draft.status, draft.ended_at = FINISHED, now
+    draft.result = draft.running.result
+    draft.note(now, "finished", {"result": draft.result})

@@ -1,0 +1,321 @@
+"""Tables before and around the game: who sits where, when it starts, who leaves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rondel.engine import DRAWS, Game, RecordError, RuleSetError, title_of
+from rondel.server import clocks
+from rondel.server.errors import bad, conflict, forbidden, refuse_record
+from rondel.server.play import check_running
+from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
+
+BANKERS: Final = (
+    "Fugger", "Medici", "Baring", "Hope", "Welser", "Bardi", "Peruzzi", "Mendelssohn", "Stieglitz",
+    "Kronenberg", "Torlonia", "Urquijo",
+)  # fmt: skip
+"""Names of bots: houses that lent money to states."""
+
+MAX_NAME: Final = 40
+ID_BYTES: Final = 8
+INVITE_BYTES: Final = 12
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who somebody wants on a seat: a bot, himself under some name, or whoever comes."""
+
+    bot: str | None = None
+    me: bool = False
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What is agreed on before the start."""
+
+    name: str
+    game: str
+    options: Json
+    public: bool = True
+    undo: bool = True
+    clock: Json | None = None
+
+
+# New tables ---------------------------------------------------------------------------------
+
+
+def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Table:
+    """A table without seats.
+
+    Raises: Refusal for options that cannot be.
+    """
+    check_options(agreed.game, agreed.options)
+    table = Table(
+        id=secrets.token_hex(ID_BYTES),
+        name=agreed.name,
+        game=agreed.game,
+        options=agreed.options,
+        public=agreed.public,
+        invite=secrets.token_urlsafe(INVITE_BYTES),
+        host_id=host,
+        status=OPEN,
+        sandbox=False,
+        undo=agreed.undo,
+        clock=agreed.clock,
+        created_at=now,
+        changed_at=now,
+    )
+    table.note(now, "created", {"name": agreed.name, "host": host_name}, host)
+    return table
+
+
+def check_options(game: str, options: Json) -> None:
+    """Raises: Refusal for options the game does not have."""
+    try:
+        title_of(game).options(options)
+    except RuleSetError as error:
+        raise bad("table/options", str(error)) from None
+
+
+def seat_all(draft: Table, sitters: Sequence[Sitter], user: str, user_name: str) -> None:
+    """Puts everybody on a new table's seats.
+
+    Raises: Refusal.
+    """
+    facts = title_of(draft.game).facts["game"]
+    least, most = facts["min_players"], facts["max_players"]
+    if not least <= len(sitters) <= most:
+        raise bad("table/seats", f"This game is for {least} to {most} players.")
+    for number, sitter in enumerate(sitters):
+        draft.seats.append(Seat(number, offered=True))
+        if sitter.me:
+            _sit_down(draft, draft.seats[-1], user, sitter.name or user_name, bool(sitter.name))
+        elif sitter.bot:
+            _seat_bot(draft, draft.seats[-1], sitter.bot, sitter.name)
+
+
+def _sit_down(draft: Table, seat: Seat, user: str, name: str, exactly: bool = False) -> None:
+    seat.name = _checked_name(draft, name) if exactly else _free_name(draft, name)
+    seat.user_id, seat.bot, seat.offered = user, None, False
+    draft.visitors.setdefault(user, Visitor())
+
+
+def _seat_bot(draft: Table, seat: Seat, bot: str, name: str | None) -> None:
+    taken = [other.name for other in draft.seats]
+    free = [banker for banker in BANKERS if banker not in taken]
+    seat.name = _checked_name(draft, name) if name else secrets.choice(free)
+    seat.user_id, seat.bot, seat.offered = None, bot, False
+
+
+def _checked_name(draft: Table, name: str) -> str:
+    if name in [seat.name for seat in draft.seats]:
+        raise conflict("seat/name_taken", f"Somebody at this table is called {name!r} already.")
+    return name
+
+
+def _free_name(draft: Table, name: str) -> str:
+    """The name, with a number if somebody at the table has it."""
+    taken, free, number = [seat.name for seat in draft.seats], name, 2
+    while free in taken:
+        suffix = f" {number}"
+        free, number = name[: MAX_NAME - len(suffix)] + suffix, number + 1
+    return free
+
+
+# Sitting down and getting up ----------------------------------------------------------------
+
+
+def check_open(draft: Table) -> None:
+    """Raises: Refusal unless the table waits for its start."""
+    if draft.status != OPEN:
+        raise conflict("table/not_open", f"This table is {draft.status}; nobody sits down now.")
+
+
+def check_host(draft: Table, user: str) -> None:
+    """Raises: Refusal unless somebody is the host."""
+    if user != draft.host_id:
+        raise forbidden("table/not_host", "Only the host of this table may do that.")
+
+
+def seat_at(draft: Table, number: int) -> Seat:
+    """The seat with a number.
+
+    Raises: Refusal if there is none.
+    """
+    if not 0 <= number < len(draft.seats):
+        raise bad("seat/number", f"This table has the seats 0 to {len(draft.seats) - 1}.")
+    return draft.seats[number]
+
+
+def take_seat(
+    draft: Table, number: int, user: str, user_name: str, name: str | None, now: float
+) -> None:
+    """Sits somebody down on an open seat, or on one whose player has left the game.
+
+    Raises: Refusal.
+    """
+    seat = seat_at(draft, number)
+    if draft.status not in (OPEN, RUNNING) or not seat.offered:
+        raise conflict("seat/taken", "This seat is not free.")
+    if draft.visitors.get(user, Visitor()).kicked:
+        raise forbidden("seat/kicked", "The host does not want you at this table.")
+    if draft.status == OPEN:
+        _sit_down(draft, seat, user, name or user_name, bool(name))
+    else:
+        _take_over(draft, seat, user, now)
+    note_seat(draft, seat, user, now)
+
+
+def _take_over(draft: Table, seat: Seat, user: str, now: float) -> None:
+    """The player keeps the name he has in the game."""
+    seat.user_id, seat.offered, seat.away = user, False, False
+    draft.visitors.setdefault(user, Visitor())
+    if seat.time_left is not None:
+        seat.time_left = max(seat.time_left, clocks.GRACE)
+    if seat.number == draft.decider:
+        draft.deadline = clocks.deadline_of(draft, seat, now)
+
+
+def note_seat(draft: Table, seat: Seat, user: str | None, now: float) -> None:
+    """Tells who has a seat now."""
+    body = {"seat": seat.number, "name": seat.name, "user": seat.user_id, "bot": seat.bot}
+    draft.note(now, "seat", {**body, "offered": seat.offered}, user)
+
+
+def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
+    """Gets up. In a running game a bot plays on, until somebody takes the seat.
+
+    Raises: Refusal.
+    """
+    seat = seat_at(draft, number)
+    if seat.user_id != user:
+        raise forbidden("seat/not_yours", "This is not your seat.")
+    if draft.status == OPEN:
+        draft.seats[number] = seat = Seat(number, offered=True)
+    else:
+        check_running(draft)
+        _resign(draft, seat)
+    note_seat(draft, seat, user, now)
+
+
+def _resign(draft: Table, seat: Seat) -> None:
+    seat.user_id, seat.away, seat.offered = None, False, True
+    seat.bot = seat.bot or STAND_IN
+    if seat.number == draft.decider:
+        draft.deadline = None
+
+
+def give_seat(draft: Table, number: int, user: str, sitter: Sitter, now: float) -> None:
+    """The host gives a seat to a bot, or opens it and sends away who sits there.
+
+    Raises: Refusal.
+    """
+    check_host(draft, user)
+    check_open(draft)
+    old = seat_at(draft, number)
+    draft.seats[number] = seat = Seat(number, offered=True)
+    if sitter.bot:
+        _seat_bot(draft, seat, sitter.bot, sitter.name)
+    if old.user_id not in (None, user):
+        _send_away(draft, old.user_id)
+    note_seat(draft, seat, user, now)
+
+
+def _send_away(draft: Table, user: str | None) -> None:
+    assert user is not None
+    seen = draft.visitors.get(user, Visitor())
+    draft.visitors[user] = replace(seen, kicked=True)
+    for seat in draft.seats_of(user):
+        draft.seats[seat.number] = Seat(seat.number, offered=True)
+
+
+def change_agreement(draft: Table, user: str, agreed: Agreement, now: float) -> None:
+    """The host changes what the table is about, before the start.
+
+    Raises: Refusal.
+    """
+    check_host(draft, user)
+    check_open(draft)
+    check_options(agreed.game, agreed.options)
+    draft.name, draft.game, draft.options = agreed.name, agreed.game, agreed.options
+    draft.public, draft.undo, draft.clock = agreed.public, agreed.undo, agreed.clock
+    draft.note(now, "changed", {"name": draft.name}, user)
+
+
+# The start ----------------------------------------------------------------------------------
+
+
+def start(draft: Table, user: str, fill: str | None, now: float) -> None:
+    """Starts the game; bots called `fill` sit down on seats that are still open.
+
+    Raises: Refusal.
+    """
+    check_host(draft, user)
+    check_open(draft)
+    for seat in draft.seats:
+        if seat.name is None and fill:
+            _seat_bot(draft, seat, fill, None)
+            note_seat(draft, seat, user, now)
+    if any(seat.name is None for seat in draft.seats):
+        raise conflict("table/open_seats", "Some seats are still open. Fill them, or add bots.")
+    draft.play = _new_game(draft)
+    begin_play(draft, draft.play, user, now)
+
+
+def _new_game(draft: Table) -> Game:
+    names = [seat.name or "" for seat in draft.seats]
+    try:
+        return Game.new(draft.game, names, draft.options, seed=secrets.token_hex(16))
+    except RuleSetError as error:
+        raise bad("table/options", str(error)) from None
+    except RecordError as error:
+        refuse_record(error)
+
+
+def begin_play(draft: Table, game: Game, user: str, now: float) -> None:
+    """The table runs from here on: seats in the order of the game, clocks, first decision."""
+    order = game.players
+    draft.seats.sort(key=lambda seat: order.index(seat.name or ""))
+    for number, seat in enumerate(draft.seats):
+        seat.number = number
+    draft.heading = game.heading()
+    draft.status, draft.started_at = RUNNING, now
+    clocks.set_up(draft)
+    clocks.put_decision(draft, now)
+    opening = [event.to_json() for event in game.opening]
+    draft.note(now, "started", {"players": order, "events": opening}, user)
+
+
+def drawn_options(options: Json) -> Json:
+    """Options for another game of the same people: without what named them."""
+    return {name: value for name, value in options.items() if name not in DRAWS}
+
+
+def rematch(draft: Table, user: str, now: float) -> None:
+    """Makes a new table with the same seats and options, unless somebody has done so already.
+
+    Raises: Refusal.
+    """
+    if draft.status in (OPEN, RUNNING):
+        raise conflict("table/not_over", "There is a rematch when the game is over.")
+    if not draft.is_player(user):
+        raise forbidden("seat/none", "Only the players of this game ask for a rematch.")
+    if draft.rematch_id is None:
+        draft.sibling = _same_table(draft, user, now)
+        draft.rematch_id = draft.sibling.id
+        draft.note(now, "rematch", {"table": draft.rematch_id}, user)
+
+
+def _same_table(table: Table, user: str, now: float) -> Table:
+    options = drawn_options(table.options)
+    agreed = Agreement(table.name, table.game, options, table.public, table.undo, table.clock)
+    again = new_table(agreed, user, table.seats_of(user)[0].name or "", now)
+    for old in table.seats:
+        nobody = old.user_id is None and old.bot is None
+        again.seats.append(Seat(old.number, old.name, old.user_id, old.bot, offered=nobody))
+    again.visitors = {user: Visitor(seen.muted) for user, seen in table.visitors.items()}
+    return again

@@ -1,0 +1,199 @@
+"""Sees to it that games go on: bots decide, time runs out, forgotten tables expire."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from rondel.server import clocks, play
+from rondel.server.errors import Refusal
+from rondel.server.metrics import Metrics
+from rondel.server.storage import leases, lists, presence
+from rondel.server.table import EXPIRED, OPEN, Table
+from rondel.server.tables import Tables
+from rondel.server.thinking import Answer, Question, Thinkers
+
+logger = logging.getLogger(__name__)
+
+TICK: Final = 1.0
+"""Seconds between two looks at the clocks."""
+ROUND: Final = 5
+"""So many ticks until the next look at tables where bots decide."""
+CLEANING: Final = 600
+"""So many ticks until the next look for what is forgotten."""
+LEASE: Final = 15.0
+"""Seconds after which another process may let a bot think, if this one does not keep it up."""
+DAY: Final = 86400.0
+
+OUTAGES: Final = (DBAPIError, OSError, TimeoutError)
+"""What a database that does not answer raises; the next round tries again."""
+
+
+class Steward:
+    """What a process does by itself."""
+
+    def __init__(
+        self, tables: Tables, thinkers: Thinkers, metrics: Metrics, process: str, idle_days: float
+    ) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._metrics = metrics
+        self._process = process
+        self._idle = idle_days * DAY
+        self._serving: dict[str, asyncio.Task[None]] = {}
+        self._ticks = 0
+        tables.follow(self.look_at)
+
+    # Bots -------------------------------------------------------------------------------------
+
+    def look_at(self, id: str) -> None:
+        """Lets a bot think if one must decide at a table this process knows."""
+        table = self._tables.peek(id)
+        if table is not None and table.bot_to_decide:
+            self._serve(id)
+
+    def _serve(self, id: str) -> None:
+        if id not in self._serving:
+            task = asyncio.create_task(self._let_bots_decide(id))
+            self._serving[id] = task
+            task.add_done_callback(lambda task: self._served(id, task))
+
+    def _served(self, id: str, task: asyncio.Task[None]) -> None:
+        del self._serving[id]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("bots stopped", extra={"table": id}, exc_info=error)
+
+    async def _let_bots_decide(self, id: str) -> None:
+        """Goes on as long as it is a bot's decision at this table."""
+        try:
+            while await self._one_decision(id):
+                pass
+        except OUTAGES as error:
+            logger.warning("database", extra={"table": id, "reason": str(error)})
+
+    async def _one_decision(self, id: str) -> bool:
+        table = await self._tables.get(id)
+        bot = table.bot_to_decide
+        if bot is None or not await self._lease(id):
+            return False
+        answer = await self._thinkers.decide(question_of(table, bot))
+        self._report(table, bot, answer)
+
+        def make(draft: Table) -> None:
+            now = self._tables.clock()
+            play.act_for_bot(draft, table.position, answer.entry, answer.bot, now)
+
+        try:
+            await self._tables.change(id, make)
+            self._metrics.actions_acknowledged.labels("bot").inc()
+        except Refusal as refusal:
+            logger.info("bot overtaken", extra={"table": id, "code": refusal.code})
+        return True
+
+    def _report(self, table: Table, bot: str, answer: Answer) -> None:
+        outcome = "failed" if answer.failure else "decided"
+        self._metrics.bot_decisions.labels(bot, outcome).inc()
+        self._metrics.bot_seconds.labels(answer.bot).observe(answer.seconds)
+        if answer.failure:
+            values = {"table": table.id, "bot": bot, "instead": answer.bot}
+            logger.error("bot failed", extra={**values, "reason": answer.failure})
+
+    async def _lease(self, id: str) -> bool:
+        """Whether this process may let a bot think at a table."""
+        if not self._tables.database.shared:
+            return True
+        now = self._tables.clock()
+        async with self._tables.database.writing() as writing:
+            return await leases.take(writing.connection, id, self._process, now, now + LEASE)
+
+    # Rounds -----------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Makes rounds until cancelled."""
+        await self._try(self._tables_with_bots)
+        while True:
+            await asyncio.sleep(TICK)
+            await self.tick()
+
+    async def tick(self) -> None:
+        """One round of what is due."""
+        self._ticks += 1
+        await self._try(self._clocks)
+        if self._ticks % ROUND == 0:
+            await self._try(self._keep_leases)
+            await self._try(self._tables_with_bots)
+            await self._try(self._tables.check_watched)
+        if self._ticks % CLEANING == 0:
+            await self._try(self._clean)
+
+    async def _try(self, duty: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await duty()
+        except OUTAGES as error:
+            logger.warning("database", extra={"duty": duty.__name__, "reason": str(error)})
+
+    async def _tables_with_bots(self) -> None:
+        async with self._tables.database.reading() as connection:
+            waiting = await lists.where_bots_decide(connection)
+        for id in waiting:
+            self._serve(id)
+
+    async def _clocks(self) -> None:
+        now = self._tables.clock()
+        async with self._tables.database.reading() as connection:
+            late = await lists.where_time_is_up(connection, now)
+        for id in late:
+            await self._tables.change(id, lambda draft: clocks.time_out(draft, now))
+
+    async def _keep_leases(self) -> None:
+        now = self._tables.clock()
+        self._metrics.tables_in_memory.set(self._tables.kept)
+        async with self._tables.database.writing() as writing:
+            await presence.keep(writing.connection, self._process, now + presence.BELIEVED)
+            if self._serving and self._tables.database.shared:
+                ids = list(self._serving)
+                await leases.keep(writing.connection, ids, self._process, now + LEASE)
+
+    async def _clean(self) -> None:
+        now = self._tables.clock()
+        async with self._tables.database.writing() as writing:
+            await presence.forget(writing.connection, now)
+            idle = await lists.idle_since(writing.connection, now - self._idle)
+        for id in idle:
+            await self._tables.change(id, lambda draft: expire(draft, now, self._idle))
+
+    async def close(self) -> None:
+        """Stops; what bots think about now is for the next process."""
+        tasks = list(self._serving.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._tables.database.shared:
+            async with self._tables.database.writing() as writing:
+                await leases.give_back(writing.connection, self._process)
+
+
+def question_of(table: Table, bot: str) -> Question:
+    """What a bot is asked at a table."""
+    game, seat = table.running, table.deciding
+    assert seat is not None
+    return Question(
+        heading=game.heading(),
+        checkpoint=game.at(game.first).snapshot() if game.first else None,
+        first=game.first,
+        entries=[action.to_json() for action in game.actions()],
+        player=seat.name or "",
+        bot=bot,
+        seed=f"{table.id}:{table.position}",
+    )
+
+
+def expire(draft: Table, now: float, idle: float) -> None:
+    """Ends a table that was never started and that nobody has touched for long."""
+    if draft.status == OPEN and draft.changed_at < now - idle:
+        draft.status, draft.ended_at = EXPIRED, now
+        draft.note(now, "expired", {})

@@ -1,0 +1,107 @@
+"""Lists of tables: open ones, one's own, those to watch, finished games."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.storage import schema
+from rondel.server.table import ENDED, FINISHED, OPEN, RUNNING, Json
+
+TABLES: Final = schema.tables
+SEATS: Final = schema.seats
+
+WANTED: Final = [
+    TABLES.c[name]
+    for name in (
+        "id", "name", "game", "status", "public", "sandbox", "host_id", "clock", "changed_at",
+        "length", "decider", "decision", "since", "deadline", "paused_at", "result",
+    )
+]  # fmt: skip
+
+
+async def listed(
+    connection: AsyncConnection, which: str, user: str | None, before: float | None, limit: int
+) -> list[Json]:
+    """A page of a list, newest first; `mine` has those that wait for the person first."""
+    wanted = sa.select(*WANTED).where(*_condition(which, user))
+    if before is not None:
+        wanted = wanted.where(TABLES.c.changed_at < before)
+    waiting = _waits_for(user)
+    order = [sa.desc(waiting)] if which == "mine" and before is None else []
+    wanted = wanted.add_columns(waiting.label("waits_for_you"))
+    wanted = wanted.order_by(*order, TABLES.c.changed_at.desc(), TABLES.c.id).limit(limit)
+    found = [dict(row) for row in (await connection.execute(wanted)).mappings()]
+    await _add_seats(connection, found)
+    return found
+
+
+def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
+    match which:
+        case "open":
+            return [TABLES.c.status == OPEN, TABLES.c.public]
+        case "running":
+            return [TABLES.c.status == RUNNING, TABLES.c.public]
+        case "finished":
+            return [TABLES.c.status == FINISHED, TABLES.c.public]
+        case "mine":
+            return [_is_at(user), TABLES.c.status.in_([OPEN, RUNNING])]
+        case "played":
+            return [_is_at(user), TABLES.c.status.in_([FINISHED, ENDED])]
+        case _:
+            raise AssertionError(which)
+
+
+def _is_at(user: str | None) -> sa.ColumnElement[bool]:
+    at = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.user_id == user)
+    return at | (TABLES.c.host_id == user)
+
+
+def _waits_for(user: str | None) -> sa.ColumnElement[Any]:
+    """1 for tables where the person must decide, else 0."""
+    mine = sa.exists().where(
+        SEATS.c.table_id == TABLES.c.id,
+        SEATS.c.number == TABLES.c.decider,
+        SEATS.c.user_id == user,
+    )
+    return sa.case((sa.and_(mine, TABLES.c.paused_at.is_(None)), 1), else_=0)
+
+
+async def _add_seats(connection: AsyncConnection, found: list[Json]) -> None:
+    by_id: dict[str, list[Json]] = {table["id"]: [] for table in found}
+    wanted = sa.select(SEATS).where(SEATS.c.table_id.in_(by_id)).order_by(SEATS.c.number)
+    for row in (await connection.execute(wanted)).mappings():
+        by_id[row["table_id"]].append(dict(row))
+    for table in found:
+        table["seats"] = by_id[table["id"]]
+
+
+# For the server's own rounds ----------------------------------------------------------------
+
+
+async def where_bots_decide(connection: AsyncConnection) -> list[str]:
+    """Tables where a bot must decide."""
+    decides = (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.number == TABLES.c.decider)
+    wanted = (
+        sa.select(TABLES.c.id)
+        .join(SEATS, decides)
+        .where(TABLES.c.status == RUNNING, TABLES.c.paused_at.is_(None))
+        .where(SEATS.c.user_id.is_(None) | SEATS.c.away)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def where_time_is_up(connection: AsyncConnection, now: float) -> list[str]:
+    """Tables where the one who must decide has no time left."""
+    wanted = sa.select(TABLES.c.id).where(
+        TABLES.c.deadline <= now, TABLES.c.status == RUNNING, TABLES.c.paused_at.is_(None)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def idle_since(connection: AsyncConnection, before: float) -> list[str]:
+    """Tables that wait for their start and that nobody has touched since a moment."""
+    wanted = sa.select(TABLES.c.id).where(TABLES.c.status == OPEN, TABLES.c.changed_at < before)
+    return list((await connection.execute(wanted)).scalars())

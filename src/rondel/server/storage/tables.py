@@ -1,0 +1,189 @@
+"""Tables, their logs and their games in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.storage import schema
+from rondel.server.table import (
+    SEAT_COLUMNS,
+    TABLE_COLUMNS,
+    Json,
+    Row,
+    Seat,
+    Table,
+    Visitor,
+    values_of,
+)
+
+COLUMNS: Final = [schema.tables.c[name] for name in TABLE_COLUMNS]
+
+
+async def find(connection: AsyncConnection, id: str) -> Table | None:
+    """The table without its game, or None."""
+    found = await connection.execute(sa.select(*COLUMNS).where(schema.tables.c.id == id))
+    row = found.mappings().first()
+    if row is None:
+        return None
+    table = Table(**row)
+    table.seats = await _seats(connection, id)
+    table.visitors = await _visitors(connection, id)
+    return table
+
+
+async def _seats(connection: AsyncConnection, id: str) -> list[Seat]:
+    seats = schema.seats
+    wanted = sa.select(*[seats.c[name] for name in SEAT_COLUMNS])
+    found = await connection.execute(wanted.where(seats.c.table_id == id).order_by(seats.c.number))
+    return [Seat(**row) for row in found.mappings()]
+
+
+async def _visitors(connection: AsyncConnection, id: str) -> dict[str, Visitor]:
+    visitors = schema.visitors
+    found = await connection.execute(sa.select(visitors).where(visitors.c.table_id == id))
+    return {row.user_id: Visitor(row.muted, row.kicked) for row in found}
+
+
+# The game -----------------------------------------------------------------------------------
+
+
+async def checkpoint_before(
+    connection: AsyncConnection, id: str, entries: int
+) -> tuple[int, Json] | None:
+    """The last checkpoint with at most so many entries: how many, and the snapshot."""
+    checkpoints = schema.checkpoints
+    wanted = (
+        sa.select(checkpoints.c.entries, checkpoints.c.snapshot)
+        .where(checkpoints.c.table_id == id, checkpoints.c.entries <= entries)
+        .order_by(checkpoints.c.entries.desc())
+        .limit(1)
+    )
+    found = (await connection.execute(wanted)).first()
+    return None if found is None else (found.entries, found.snapshot)
+
+
+async def entries_between(
+    connection: AsyncConnection, id: str, after: int, last: int
+) -> list[Json]:
+    """The entries of the record with the numbers `after` + 1 to `last`."""
+    entries = schema.entries
+    wanted = (
+        sa.select(entries.c.body)
+        .where(entries.c.table_id == id, entries.c.number > after, entries.c.number <= last)
+        .order_by(entries.c.number)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def last_entry_by(connection: AsyncConnection, id: str, user: str) -> int | None:
+    """Number of the last entry a person decided."""
+    entries = schema.entries
+    wanted = sa.select(sa.func.max(entries.c.number)).where(
+        entries.c.table_id == id, entries.c.user_id == user
+    )
+    found: int | None = (await connection.execute(wanted)).scalar()
+    return found
+
+
+async def deciders_after(connection: AsyncConnection, id: str, number: int) -> set[str | None]:
+    """Who decided the entries beyond a number; None stands for bots."""
+    entries = schema.entries
+    wanted = sa.select(entries.c.user_id).where(entries.c.table_id == id, entries.c.number > number)
+    return set((await connection.execute(wanted)).scalars())
+
+
+# The log ------------------------------------------------------------------------------------
+
+
+async def rows_after(connection: AsyncConnection, id: str, seq: int, limit: int) -> list[Row]:
+    """The next lines of a table's log."""
+    log = schema.log
+    wanted = (
+        sa.select(*[log.c[name] for name in ("seq", "at", "kind", "audience", "user_id", "body")])
+        .where(log.c.table_id == id, log.c.seq > seq)
+        .order_by(log.c.seq)
+        .limit(limit)
+    )
+    return [Row(**row) for row in (await connection.execute(wanted)).mappings()]
+
+
+async def last_rows(connection: AsyncConnection, ids: Collection[str]) -> dict[str, int]:
+    """The number of the last line of the log of each table."""
+    wanted = sa.select(schema.tables.c.id, schema.tables.c.seq)
+    found = await connection.execute(wanted.where(schema.tables.c.id.in_(ids)))
+    return {row.id: row.seq for row in found}
+
+
+# Writing ------------------------------------------------------------------------------------
+
+
+async def add(connection: AsyncConnection, draft: Table) -> None:
+    """Writes a new table."""
+    await connection.execute(schema.tables.insert(), values_of(draft, TABLE_COLUMNS))
+    await _write_parts(connection, None, draft)
+
+
+async def change(connection: AsyncConnection, table: Table, draft: Table) -> bool:
+    """Writes what differs, unless somebody else was faster: then it says False."""
+    old, new = values_of(table, TABLE_COLUMNS), values_of(draft, TABLE_COLUMNS)
+    differing = {name: value for name, value in new.items() if value != old[name]}
+    done = await connection.execute(
+        schema.tables.update()
+        .where(schema.tables.c.id == table.id, schema.tables.c.seq == table.seq)
+        .values(differing)
+    )
+    if done.rowcount != 1:
+        return False
+    await _write_parts(connection, table, draft)
+    if draft.sibling is not None:
+        await add(connection, draft.sibling)
+    return True
+
+
+async def _write_parts(connection: AsyncConnection, table: Table | None, draft: Table) -> None:
+    if draft.cut is not None:
+        await _take_back(connection, draft.id, draft.cut)
+    if table is None or table.seats != draft.seats:
+        await _write_seats(connection, draft)
+    if table is None or table.visitors != draft.visitors:
+        await _write_visitors(connection, draft)
+    await _insert(connection, schema.log, draft.id, [vars(row) for row in draft.rows])
+    at = draft.changed_at
+    entries = [{**vars(entry), "at": at} for entry in draft.new_entries]
+    await _insert(connection, schema.entries, draft.id, entries)
+    taken = draft.new_checkpoints.items()
+    checkpoints = [{"entries": number, "snapshot": snapshot} for number, snapshot in taken]
+    await _insert(connection, schema.checkpoints, draft.id, checkpoints)
+
+
+async def _insert(
+    connection: AsyncConnection, into: sa.Table, id: str, rows: list[dict[str, Any]]
+) -> None:
+    if rows:
+        await connection.execute(into.insert(), [{"table_id": id, **row} for row in rows])
+
+
+async def _take_back(connection: AsyncConnection, id: str, entries: int) -> None:
+    kept, checked = schema.entries, schema.checkpoints
+    await connection.execute(kept.delete().where(kept.c.table_id == id, kept.c.number > entries))
+    await connection.execute(
+        checked.delete().where(checked.c.table_id == id, checked.c.entries > entries)
+    )
+
+
+async def _write_seats(connection: AsyncConnection, draft: Table) -> None:
+    seats = schema.seats
+    await connection.execute(seats.delete().where(seats.c.table_id == draft.id))
+    rows = [values_of(seat, SEAT_COLUMNS) for seat in draft.seats]
+    await _insert(connection, seats, draft.id, rows)
+
+
+async def _write_visitors(connection: AsyncConnection, draft: Table) -> None:
+    visitors = schema.visitors
+    await connection.execute(visitors.delete().where(visitors.c.table_id == draft.id))
+    rows = [{"user_id": user, **vars(seen)} for user, seen in draft.visitors.items()]
+    await _insert(connection, visitors, draft.id, rows)

@@ -1,0 +1,235 @@
+"""A table in memory: who sits where, what is agreed, and the game that is played there.
+
+A table is changed on a draft of it. `Tables` writes what differs, and the draft takes the
+table's place only when that is safe in the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from rondel.engine import SPECTATOR, Game
+from rondel.server.storage import schema
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+ENDED: Final = "ended"
+"""Given up by vote, without result."""
+EXPIRED: Final = "expired"
+"""Never started, and forgotten."""
+
+ALL: Final = "all"
+PLAYERS: Final = "players"
+SPECTATORS: Final = "spectators"
+
+STAND_IN: Final = "medium"
+"""The bot that decides for a person who is away or has left."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table's log: something that has changed."""
+
+    seq: int
+    """Number within the table, from 1."""
+    at: float
+    kind: str
+    """What happened, as `docs/server.md` lists it."""
+    audience: str
+    """Who may read it: `all`, `players` or `spectators`."""
+    user_id: str | None
+    """The person who did it; None for bots and the server itself."""
+    body: Json
+
+
+@dataclass
+class Seat:
+    """A place at a table."""
+
+    number: int
+    name: str | None = None
+    """The player's id in the game; None for an open seat."""
+    user_id: str | None = None
+    """The person who sits there."""
+    bot: str | None = None
+    """The bot that decides where no person does."""
+    offered: bool = False
+    """Whether somebody may take it."""
+    away: bool = False
+    """Whether a bot decides until its owner returns."""
+    time_left: float | None = None
+    """Seconds on its clock, where every player has one for the whole game."""
+
+    @property
+    def bot_in_charge(self) -> str | None:
+        """The bot that decides for this seat now; None if a person does."""
+        if self.user_id is None or self.away:
+            return self.bot or STAND_IN
+        return None
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody who has been at a table, sitting or not."""
+
+    muted: bool = False
+    kicked: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A new entry of the record, and who decided it."""
+
+    number: int
+    body: Json
+    user_id: str | None
+    bot: str | None
+
+
+@dataclass
+class Table:
+    """A table as the store holds it, with its game ready to be played."""
+
+    id: str
+    name: str
+    game: str
+    options: Json
+    public: bool
+    invite: str = field(repr=False)
+    host_id: str
+    status: str
+    sandbox: bool
+    undo: bool
+    clock: Json | None
+    created_at: float
+    changed_at: float
+    started_at: float | None = None
+    ended_at: float | None = None
+    heading: Json | None = None
+    seq: int = 0
+    position: int = 0
+    length: int = 0
+    decider: int | None = None
+    decision: str | None = None
+    since: float | None = None
+    deadline: float | None = None
+    paused_at: float | None = None
+    vote: Json | None = None
+    result: Json | None = None
+    rematch_id: str | None = None
+    parent_id: str | None = None
+    parent_entry: int | None = None
+
+    seats: list[Seat] = field(default_factory=list)
+    visitors: dict[str, Visitor] = field(default_factory=dict)
+    play: Game | None = None
+    """The game at the current position, from its last checkpoint on."""
+    checkpoint: int = 0
+    """Entries at the last checkpoint."""
+
+    # What a draft adds to the table it was made from.
+    rows: list[Row] = field(default_factory=list)
+    new_entries: list[Entry] = field(default_factory=list)
+    new_checkpoints: dict[int, Json] = field(default_factory=dict)
+    cut: int | None = None
+    """Entries beyond this number are taken back."""
+    sibling: Table | None = None
+    """A new table that is written together with the changes."""
+
+    def draft(self) -> Table:
+        """A copy to change; the game is shared until `play` is put in its place."""
+        draft = copy(self)
+        draft.seats = [replace(seat) for seat in self.seats]
+        draft.visitors = dict(self.visitors)
+        draft.rows, draft.new_entries, draft.new_checkpoints = [], [], {}
+        draft.cut = draft.sibling = None
+        return draft
+
+    def note(
+        self, at: float, kind: str, body: Json, user: str | None = None, audience: str = ALL
+    ) -> None:
+        """Adds a line to the log."""
+        self.seq += 1
+        self.changed_at = at
+        self.rows.append(Row(self.seq, at, kind, audience, user, body))
+
+    # Who is who -------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> Game:
+        """The game of a table that has started."""
+        if self.play is None:
+            raise AssertionError(f"table {self.id} has no game")
+        return self.play
+
+    def seats_of(self, user: str | None) -> list[Seat]:
+        """The seats a person holds."""
+        return [seat for seat in self.seats if user is not None and seat.user_id == user]
+
+    def seat_named(self, player: str) -> Seat | None:
+        """The seat of a player of the game."""
+        return next((seat for seat in self.seats if seat.name == player), None)
+
+    @property
+    def deciding(self) -> Seat | None:
+        """The seat that must decide now."""
+        return None if self.decider is None else self.seats[self.decider]
+
+    @property
+    def bot_to_decide(self) -> str | None:
+        """The bot that must decide now; None if a person must, or nobody."""
+        if self.status != RUNNING or self.paused_at is not None or self.deciding is None:
+            return None
+        return self.deciding.bot_in_charge
+
+    @property
+    def people(self) -> list[str]:
+        """The people who sit here and are not away, each once."""
+        present = [s.user_id for s in self.seats if s.user_id is not None and not s.away]
+        return list(dict.fromkeys(present))
+
+    def is_player(self, user: str | None) -> bool:
+        """Whether somebody holds a seat."""
+        return bool(self.seats_of(user))
+
+    def is_visible(self, user: str | None, invite: str | None) -> bool:
+        """Whether somebody may know of this table at all."""
+        if self.public or (invite is not None and invite == self.invite):
+            return True
+        return user is not None and (
+            user == self.host_id or user in self.visitors or self.is_player(user)
+        )
+
+    def may_read(self, user: str | None, audience: str) -> bool:
+        """Whether somebody may read what is written for an audience."""
+        if audience == ALL or self.status in (FINISHED, ENDED):
+            return True
+        return self.is_player(user) == (audience == PLAYERS)
+
+    def viewer(self, user: str | None, wanted: int | None = None) -> str:
+        """The player through whose eyes somebody looks, or a spectator.
+
+        Who holds several seats looks from the one that decides, or from the one he names.
+        """
+        own = {seat.number: seat.name or SPECTATOR for seat in self.seats_of(user)}
+        for number in (wanted, self.decider):
+            if number in own:
+                return own[number]
+        return next(iter(own.values()), SPECTATOR)
+
+
+SEAT_COLUMNS: Final = [column.name for column in schema.seats.columns if column.name != "table_id"]
+TABLE_COLUMNS: Final = [
+    column.name for column in schema.tables.columns if not column.name.startswith("lease_")
+]
+
+
+def values_of(thing: object, columns: Sequence[str]) -> Json:
+    """The values of a table or a seat by column."""
+    return {column: getattr(thing, column) for column in columns}

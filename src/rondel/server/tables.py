@@ -1,0 +1,256 @@
+"""The tables of this process: read from the store once, then kept up to date and changed.
+
+Every change is made on a draft by a function that knows the rules of the table, is written by
+compare-and-set on the number of the last line of the log, and then takes effect here and in all
+other processes. Whoever comes too late sees the newer table and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+from rondel.engine import Game
+from rondel.server.errors import Refusal, missing
+from rondel.server.storage import tables as stored
+from rondel.server.storage.database import Database
+from rondel.server.table import Json, Row, Table
+
+KEPT: Final = 1000
+"""Tables a process keeps in memory."""
+RECENT: Final = 100
+"""Lines of a table's log kept in memory."""
+PAGE: Final = 500
+"""Lines of the log read at once."""
+EVERYTHING: Final = "*"
+"""Announced when announcements may have been missed."""
+
+Maker = Callable[[Table], None]
+"""Changes a draft, or raises a Refusal."""
+
+
+def unknown_table(id: str) -> Refusal:
+    """The answer for tables that do not exist, or that somebody may not know of."""
+    return missing("table/unknown", f"There is no table {id!r}, or it is private.")
+
+
+class Tables:
+    """Reads and changes tables, and tells who waits for changes."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self.database = database
+        self.clock = clock
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._recent: dict[str, deque[Row]] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._watching: dict[str, set[Callable[[], None]]] = {}
+        self._followers: list[Callable[[str], None]] = []
+        self._outdated: dict[str, bool] = {}
+        self._stop = database.listen(self._heard)
+
+    def close(self) -> None:
+        """Stops listening to other processes."""
+        self._stop()
+
+    @property
+    def kept(self) -> int:
+        """Tables in memory."""
+        return len(self._kept)
+
+    # Reading ----------------------------------------------------------------------------------
+
+    async def get(self, id: str) -> Table:
+        """The table; not to be changed.
+
+        Raises: Refusal if there is none.
+        """
+        table = self._kept.get(id)
+        if table is None:
+            async with self._lock(id):
+                table = self._kept.get(id) or await self._read(id)
+        self._kept.move_to_end(id)
+        return table
+
+    def peek(self, id: str) -> Table | None:
+        """The table if it is in memory."""
+        return self._kept.get(id)
+
+    async def seen(self, id: str, user: str | None, invite: str | None) -> Table:
+        """The table, if somebody may know of it.
+
+        Raises: Refusal.
+        """
+        table = await self.get(id)
+        if not table.is_visible(user, invite):
+            raise unknown_table(id)
+        return table
+
+    async def _read(self, id: str) -> Table:
+        """Reads a table, and again if it is announced to have changed meanwhile."""
+        try:
+            self._outdated[id] = True
+            while self._outdated[id]:
+                self._outdated[id] = False
+                table = await read_table(self.database, id)
+        finally:
+            del self._outdated[id]
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._forget(next(iter(self._kept)))
+
+    def _forget(self, id: str) -> None:
+        self._kept.pop(id, None)
+        self._recent.pop(id, None)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    async def rows_after(self, id: str, seq: int) -> list[Row]:
+        """The next lines of the log after a number, for all audiences."""
+        recent = self._recent.get(id)
+        table = self._kept.get(id)
+        if table and table.seq <= seq:
+            return []
+        if table and recent and recent[0].seq <= seq + 1 and recent[-1].seq == table.seq:
+            return [row for row in recent if row.seq > seq]
+        async with self.database.reading() as connection:
+            return await stored.rows_after(connection, id, seq, PAGE)
+
+    # Changing ---------------------------------------------------------------------------------
+
+    async def add(self, draft: Table) -> Table:
+        """Writes a new table."""
+        async with self.database.writing() as writing:
+            await stored.add(writing.connection, draft)
+            writing.announce(f"{draft.id}:{draft.seq}")
+        return self._adopt(draft)
+
+    async def change(self, id: str, make: Maker) -> Table:
+        """Changes a table by `make`, which may be called again if another process was faster.
+
+        Raises: Refusal, with the table unchanged.
+        """
+        async with self._lock(id):
+            while True:
+                table = self._kept.get(id) or await self._read(id)
+                draft = table.draft()
+                make(draft)
+                if draft.seq == table.seq:
+                    return table
+                if await self._write(table, draft):
+                    return self._adopt(draft)
+                self._forget(id)
+
+    async def _write(self, table: Table, draft: Table) -> bool:
+        async with self.database.writing() as writing:
+            done = await stored.change(writing.connection, table, draft)
+            if done:
+                writing.announce(f"{draft.id}:{draft.seq}")
+        return done
+
+    def _adopt(self, draft: Table) -> Table:
+        recent = self._recent.setdefault(draft.id, deque(maxlen=RECENT))
+        recent.extend(draft.rows)
+        table = draft.draft()
+        self._keep(table)
+        self.stir(draft.id)
+        return table
+
+    # Waiting ----------------------------------------------------------------------------------
+
+    @contextmanager
+    def watching(self, id: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the table may have changed."""
+        stirred = asyncio.Event()
+        watchers = self._watching.setdefault(id, set())
+        watchers.add(stirred.set)
+        try:
+            yield stirred
+        finally:
+            watchers.discard(stirred.set)
+            if not watchers:
+                self._watching.pop(id, None)
+
+    def follow(self, follower: Callable[[str], None]) -> None:
+        """Calls `follower` with the id of every table that has changed."""
+        self._followers.append(follower)
+
+    def _heard(self, message: str) -> None:
+        if message == EVERYTHING:
+            for id in {*self._kept, *self._watching, *self._outdated}:
+                self._renew(id)
+            return
+        id, _, seq = message.partition(":")
+        table = self._kept.get(id)
+        if seq.isdecimal() and (table is None or table.seq < int(seq)):
+            self._renew(id)
+
+    def wake_all(self) -> None:
+        """Wakes everybody who waits for any table."""
+        for id in list(self._watching):
+            self.stir(id)
+
+    async def check_watched(self) -> None:
+        """Looks whether an announcement about a table somebody waits for has got lost."""
+        if not self._watching:
+            return
+        async with self.database.reading() as connection:
+            newest = await stored.last_rows(connection, list(self._watching))
+        for id, seq in newest.items():
+            self._heard(f"{id}:{seq}")
+
+    def _renew(self, id: str) -> None:
+        self._forget(id)
+        if id in self._outdated:
+            self._outdated[id] = True
+        self.stir(id)
+
+    def stir(self, id: str) -> None:
+        """Wakes who waits for a table."""
+        for wake in list(self._watching.get(id, ())):
+            wake()
+        for follower in self._followers:
+            follower(id)
+
+
+async def read_table(database: Database, id: str) -> Table:
+    """A table with its game, as the store holds it.
+
+    Raises: Refusal if there is none.
+    """
+    async with database.reading() as connection:
+        table = await stored.find(connection, id)
+    if table is None:
+        raise unknown_table(id)
+    if table.heading is not None:
+        table.play = await game_at(database, table, table.length)
+        table.checkpoint = table.play.first
+    return table
+
+
+async def game_at(database: Database, table: Table, entries: int) -> Game:
+    """The game of a table after so many entries, from the nearest checkpoint on."""
+    heading = table.heading
+    assert heading is not None
+    async with database.reading() as connection:
+        found = await stored.checkpoint_before(connection, table.id, entries)
+        first = found[0] if found else 0
+        bodies = await stored.entries_between(connection, table.id, first, entries)
+    game = begun(heading) if found is None else Game.resume(heading, found[1], first)
+    for body in bodies:
+        game.play(game.read(body))
+    return game
+
+
+def begun(heading: Json) -> Game:
+    """The game of a heading before its first entry."""
+    return Game.new(heading["game"], heading["players"], heading["options"], start=heading["start"])
