@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
@@ -18,6 +16,7 @@ import rondel
 from rondel.arena import answers, seat_names, spread
 from rondel.bots import Budget, RandomBot
 from rondel.engine import Action, View
+from tests.processes import is_running, wait_for
 
 
 def slow_square(number: int) -> int:
@@ -103,20 +102,3 @@ def test_processes_end_with_the_one_they_work_for(tmp_path: Path) -> None:
     giver.kill()
     giver.wait()
     wait_for(lambda: not any(is_running(worker) for worker in workers))
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Looks again and again; the test's own time limit ends it if it never holds."""
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        sleep(0.05)
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat")
-    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"

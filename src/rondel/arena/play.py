@@ -67,7 +67,7 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
         yield from map(work, items)
         return
     others, context = set(active_children()), get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=begin_work) as pool:
         try:
             yield from _in_order(pool, work, items, AHEAD * jobs)
         except BaseException:
@@ -85,7 +85,7 @@ def _in_order(
     given: deque[Future[Result]] = deque()
     for item in items:
         # This may start a process, which must not hear Ctrl-C from its first moment on.
-        with _interrupts_ignored():
+        with interrupts_ignored():
             given.append(pool.submit(work, item))
         if len(given) > ahead:
             yield given.popleft().result()
@@ -94,7 +94,7 @@ def _in_order(
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
+def interrupts_ignored() -> Iterator[None]:
     """Processes started in here ignore Ctrl-C; only the main thread can see to it."""
     if current_thread() is not main_thread():
         yield
@@ -106,7 +106,7 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin_work() -> None:
+def begin_work() -> None:
     """In a process that works for another: Ctrl-C is for that one, and its end is one's own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     giver = parent_process()
