@@ -4,4 +4,14 @@ from rondel.records.documents import write
 from rondel.records.log import LANGUAGES, Narrator
 from rondel.records.saved import EntryError, dumps, load, loads, replay, save
 
-__all__ = ["LANGUAGES", "EntryError", "Narrator", "dumps", "load", "loads", "replay", "save", "write"]
+__all__ = [
+    "LANGUAGES",
+    "EntryError",
+    "Narrator",
+    "dumps",
+    "load",
+    "loads",
+    "replay",
+    "save",
+    "write",
+]

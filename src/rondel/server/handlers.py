@@ -85,7 +85,7 @@ def refusal_of(error: Exception) -> Refusal:
         case Refusal():
             return error
         case RequestValidationError() | WebSocketRequestValidationError():
-            return _invalid(error.errors())
+            return invalid(error.errors())
         case HTTPException():
             code = CODES.get(error.status_code, "request/refused")
             return Refusal(error.status_code, code, _sentence(error.status_code))
@@ -97,7 +97,7 @@ def _sentence(status: int) -> str:
     return f"{HTTPStatus(status).description or HTTPStatus(status).phrase}."
 
 
-def _invalid(errors: Sequence[Any]) -> Refusal:
+def invalid(errors: Sequence[Any]) -> Refusal:
     """The faults without the values that are at fault: these may be secrets."""
     faults = [{"place": _place(e["loc"]), "message": e["msg"][:LONGEST]} for e in errors]
     first = faults[0]

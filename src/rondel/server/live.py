@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -89,7 +90,7 @@ async def attend(place: Place) -> None:
     raise_bugs(results)
 
 
-def raise_bugs(results: list[Any]) -> None:
+def raise_bugs(results: Iterable[object]) -> None:
     """Raises what is no ordinary end of a connection."""
     usual = (WebSocketDisconnect, asyncio.CancelledError, Refusal)
     for result in results:

@@ -33,7 +33,7 @@ class Way:
         own = {None, *[seat.name for seat in draft.seats_of(user)]}
         game = self.past.copy()
         events = [event for entry in self.entries for event in game.apply(entry)]
-        return any([getattr(event, "player", None) not in own for event in events])
+        return any(getattr(event, "player", None) not in own for event in events)
 
 
 async def take_back(

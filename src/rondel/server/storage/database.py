@@ -57,6 +57,11 @@ class Database:
             raise
         return Database(store)
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use the store at the same time."""
+        return self._store.shared
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading, where each statement sees what is committed by then."""

@@ -26,6 +26,8 @@ _notify = sa.select(sa.func.pg_notify(CHANNEL, _messages))
 class PostgresqlStore(Store):
     """A pool of connections, and one more that hears what other processes announce."""
 
+    shared = True
+
     def __init__(self, url: str, connections: int) -> None:
         self._connect = partial(
             asyncpg.connect,

@@ -23,6 +23,8 @@ BUSY_SECONDS = 10
 class SqliteStore(Store):
     """One connection writes, one transaction after the other; others read meanwhile."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         """Makes the file where there is none.
 

@@ -25,6 +25,9 @@ ENGINE_OPTIONS: Final[dict[str, Any]] = {
 class Store(ABC):
     """A database of one kind."""
 
+    shared: bool
+    """Whether other processes may use it at the same time."""
+
     def __init__(self, readers: AsyncEngine, writers: AsyncEngine) -> None:
         self.readers = readers
         """Its connections commit each statement."""
