@@ -110,6 +110,20 @@ def test_secret_cash_of_others_does_not_matter(game: str, jobs: int) -> None:
     assert [choice.action.id for choice in poor] == [choice.action.id for choice in rich]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_thinks_the_same_of_a_game_that_was_resumed(jobs: int) -> None:
+    whole = middle()
+    resumed = rondel.Game.resume(whole.heading(), whole.snapshot(), len(whole))
+    thought = []
+    for game in (whole, resumed):
+        bot = StrategistBot(Random(5), Budget(nodes=16, jobs=jobs))
+        first = explained(game, bot)
+        game.apply(first[0].action)
+        thought += [first, explained(game, bot)]
+    shares = [[choice.shares for choice in ranked] for ranked in thought]
+    assert shares[:2] == shares[2:]
+
+
 # Explained ----------------------------------------------------------------------------------------
 
 

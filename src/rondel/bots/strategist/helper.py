@@ -11,7 +11,6 @@ from typing import Any, Final
 from rondel.bots.strategist.messages import Part, Position, tally_to_json
 from rondel.bots.strategist.playout import Clock
 from rondel.bots.strategist.searcher import Searcher
-from rondel.engine import Game
 
 MOST_BOTS: Final = 12
 """Bots whose trees are kept; of more, the one that has not asked for longest is forgotten."""
@@ -21,15 +20,13 @@ class Desk:
     """The game of one bot, and its tree."""
 
     def __init__(self, position: Position, clock: Clock) -> None:
-        self.game = Game.new(
-            position.game, position.players, position.options, start=position.start
-        )
+        self.game = position.begin()
         self.searcher = Searcher(self.game.rules, clock)
         self.position = position
 
     def face(self, position: Position) -> None:
         """Turns to a later position of the game."""
-        for id in position.ids[len(self.game) :]:
+        for id in position.ids[len(self.game) - position.first :]:
             self.game.play(id)
         self.position = position
         self.searcher.face(self.game.view(position.viewer).game(), position.seed)

@@ -18,26 +18,33 @@ class Position:
     viewer: str
     """The player it thinks for; secret cash is deduced as he may."""
     seed: int
-    game: str
-    players: list[str]
-    options: dict[str, Any]
-    start: dict[str, Any]
+    heading: dict[str, Any]
+    checkpoint: dict[str, Any] | None
+    """The position after `first` entries, if the actions before are not known."""
+    first: int
     ids: list[int]
 
     @staticmethod
     def of(game: Game, bot: int, viewer: str, seed: int) -> Position:
         """The message about a game."""
         ids = [action.id for action in game.actions()]
-        header = (game.rules.game, game.players, game.options, game.start)
-        return Position(bot, viewer, seed, *header, ids)
+        checkpoint = game.at(game.first).snapshot() if game.first else None
+        return Position(bot, viewer, seed, game.heading(), checkpoint, game.first, ids)
+
+    def begin(self) -> Game:
+        """The game before the actions."""
+        if self.checkpoint is not None:
+            return Game.resume(self.heading, self.checkpoint, self.first)
+        game, players, options, start = [
+            self.heading[key] for key in ("game", "players", "options", "start")
+        ]
+        return Game.new(game, players, options, start=start)
 
     def continues(self, other: Position) -> bool:
         """Whether the same game has gone on since `other`."""
         return (
-            self.game == other.game
-            and self.players == other.players
-            and self.options == other.options
-            and self.start == other.start
+            self.heading == other.heading
+            and self.first == other.first
             and self.ids[: len(other.ids)] == other.ids
         )
 

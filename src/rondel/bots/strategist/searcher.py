@@ -61,11 +61,12 @@ class Searcher:
     def node_of(self, game: Game) -> Node:
         """The node of a position: of the tree if it comes after the one faced before, or new."""
         new = Node(len(game.state.players))
-        if self.state is None or self.entries > len(game) or self.root.tally.visits > MOST_KEPT:
+        follows = game.first <= self.entries <= len(game)
+        if self.state is None or not follows or self.root.tally.visits > MOST_KEPT:
             return new
         node: Node | None = self.root
         state = self.state.copy()
-        for action in game.actions()[self.entries :]:
+        for action in game.actions()[self.entries - game.first :]:
             node = node.after(action.id) if node is not None else None
             if node is None:
                 return new
