@@ -9,8 +9,12 @@ from typing import Final
 
 import asyncpg
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from rondel.server.storage.ear import CHANNEL, Ear
 from rondel.server.storage.store import ENGINE_OPTIONS, Store
@@ -43,6 +47,7 @@ class PostgresqlStore(Store):
             pool_size=connections,
             **ENGINE_OPTIONS,
         )
+        event.listen(writers.sync_engine, "checkout", _refuse_closed)
         super().__init__(writers.execution_options(isolation_level="AUTOCOMMIT"), writers)
         self._ear: Ear | None = None
 
@@ -69,3 +74,12 @@ class PostgresqlStore(Store):
         if self._ear:
             await self._ear.close()
         await super().close()
+
+
+def _refuse_closed(
+    connection: DBAPIConnection, entry: ConnectionPoolEntry, _: PoolProxiedConnection
+) -> None:
+    """Lets the pool make new connections after the database was started anew."""
+    driver_connection = entry.driver_connection
+    if driver_connection and driver_connection.is_closed():
+        raise DisconnectionError

@@ -15,7 +15,7 @@ from rondel.server.storage.hub import Hub
 from rondel.server.storage.upgrading import upgrade
 
 ENGINE_OPTIONS: Final[dict[str, Any]] = {
-    "json_serializer": partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+    "json_serializer": partial(json.dumps, separators=(",", ":")),
     # What people wrote and the hashes of their passwords stay out of errors and logs.
     "hide_parameters": True,
     "max_overflow": 0,

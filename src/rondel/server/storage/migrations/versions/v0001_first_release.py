@@ -6,13 +6,10 @@ from typing import Final
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.schema import SchemaItem
 
 revision = "0001"
 down_revision = None
-
-JSON: Final = sa.JSON().with_variant(JSONB(), "postgresql")
 
 # In this order: each refers only to those before it.
 TABLES: Final[dict[str, list[SchemaItem]]] = {
@@ -42,19 +39,19 @@ TABLES: Final[dict[str, list[SchemaItem]]] = {
         sa.Column("id", sa.Text, primary_key=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("game", sa.Text, nullable=False),
-        sa.Column("options", JSON, nullable=False),
+        sa.Column("options", sa.JSON, nullable=False),
         sa.Column("public", sa.Boolean, nullable=False),
         sa.Column("invite", sa.Text, nullable=False),
         sa.Column("host_id", sa.Text, sa.ForeignKey("users.id"), nullable=False),
         sa.Column("status", sa.Text, nullable=False),
         sa.Column("sandbox", sa.Boolean, nullable=False),
         sa.Column("undo", sa.Boolean, nullable=False),
-        sa.Column("clock", JSON),
+        sa.Column("clock", sa.JSON),
         sa.Column("created_at", sa.Double, nullable=False),
         sa.Column("changed_at", sa.Double, nullable=False),
         sa.Column("started_at", sa.Double),
         sa.Column("ended_at", sa.Double),
-        sa.Column("heading", JSON),
+        sa.Column("heading", sa.JSON),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("position", sa.Integer, nullable=False),
         sa.Column("length", sa.Integer, nullable=False),
@@ -63,8 +60,8 @@ TABLES: Final[dict[str, list[SchemaItem]]] = {
         sa.Column("since", sa.Double),
         sa.Column("deadline", sa.Double),
         sa.Column("paused_at", sa.Double),
-        sa.Column("vote", JSON),
-        sa.Column("result", JSON),
+        sa.Column("vote", sa.JSON),
+        sa.Column("result", sa.JSON),
         sa.Column("rematch_id", sa.Text),
         sa.Column("parent_id", sa.Text),
         sa.Column("parent_entry", sa.Integer),
@@ -96,21 +93,20 @@ TABLES: Final[dict[str, list[SchemaItem]]] = {
         sa.Column("kind", sa.Text, nullable=False),
         sa.Column("audience", sa.Text, nullable=False),
         sa.Column("user_id", sa.Text),
-        sa.Column("body", JSON, nullable=False),
+        sa.Column("body", sa.JSON, nullable=False),
     ],
     "entries": [
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("body", JSON, nullable=False),
+        sa.Column("body", sa.JSON, nullable=False),
         sa.Column("user_id", sa.Text),
         sa.Column("bot", sa.Text),
         sa.Column("at", sa.Double, nullable=False),
-        sa.Column("time_left", sa.Double),
     ],
     "checkpoints": [
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("entries", sa.Integer, primary_key=True),
-        sa.Column("snapshot", JSON, nullable=False),
+        sa.Column("snapshot", sa.JSON, nullable=False),
     ],
     "notes": [
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),

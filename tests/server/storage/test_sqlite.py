@@ -1,0 +1,95 @@
+"""The file of the embedded store: who may open it, and how safe it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import DatabaseError, DBAPIError
+
+from rondel.server.storage.database import Database
+from rondel.server.storage.errors import StoreInUse
+from tests.server.storage.people import add_user, names, write_users
+from tests.server.storage.processes import writer
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_store_is_open_once_at_a_time(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+    with pytest.raises(StoreInUse, match=r"rondel\.sqlite3 is in use by another server"):
+        await Database.open(sqlite_url)
+    await write_users(database, "anna")
+    await database.close()
+    again = await Database.open(sqlite_url)
+    assert await names(again) == {"anna"}
+    await again.close()
+
+
+async def test_a_store_is_open_in_one_process_until_that_is_killed(sqlite_url: str) -> None:
+    with writer(sqlite_url, "a"), pytest.raises(StoreInUse):
+        await Database.open(sqlite_url)
+    await (await Database.open(sqlite_url)).close()
+
+
+async def test_a_store_that_could_not_be_opened_is_not_held(sqlite_url: str) -> None:
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    path.write_text("Not a database, but a text long enough to be taken for the head of one. " * 9)
+    for _ in range(2):
+        with pytest.raises(DatabaseError, match="file is not a database"):
+            await Database.open(sqlite_url)
+
+
+async def test_only_its_owner_may_read_a_store(tmp_path: Path) -> None:
+    """It holds what makes cookies and tokens worth something."""
+    folder = tmp_path / "new" / "folder"
+    database = await Database.open(f"sqlite:///{folder}/store")
+    await write_users(database, "anna")
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
+    assert modes == dict.fromkeys(["store", "store.lock", "store-wal", "store-shm"], "0o600")
+    await database.close()
+
+
+async def test_a_closed_store_is_one_file_and_its_lock(sqlite_url: str, tmp_path: Path) -> None:
+    database = await Database.open(sqlite_url)
+    await write_users(database, "anna")
+    await database.close()
+    await database.close()
+    assert {path.name for path in tmp_path.iterdir()} == {"rondel.sqlite3", "rondel.sqlite3.lock"}
+
+
+async def test_a_path_may_be_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    database = await Database.open("sqlite:///here 100%?.db")
+    monkeypatch.undo()
+    await write_users(database, "anna")
+    await database.close()
+    assert (tmp_path / "here 100%?.db").exists()
+
+
+async def test_what_is_committed_is_on_the_disk(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+    async with database.writing() as writing:
+        found = {
+            pragma: (await writing.connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one()
+            for pragma in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    await database.close()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+async def test_reading_is_not_for_writing(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+    with pytest.raises(DBAPIError, match="readonly"):
+        async with database.reading() as connection:
+            await add_user(connection, "anna")
+    await database.close()
+
+
+async def test_a_killed_writer_leaves_an_intact_file(sqlite_url: str) -> None:
+    with writer(sqlite_url, "a") as told:
+        told.readline()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
