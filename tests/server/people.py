@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 from fastapi import FastAPI
+from websockets.asyncio.client import connect
 
 from rondel.server.app import create_app
 from rondel.server.settings import Settings
 from tests.server.clocks import Clock
+from tests.server.serving import serving
 
 Json = dict[str, Any]
-
-ORIGIN = "http://rondel.test"
 
 
 class Person:
@@ -74,21 +74,31 @@ def _wish(seat: str) -> Json:
     return {"kind": "bot", "bot": seat}
 
 
+def cookie_of(person: Person) -> str:
+    """The header that shows who somebody is."""
+    return "; ".join([f"{name}={value}" for name, value in person.client.cookies.items()])
+
+
 class House:
     """A running application and the people who come to it."""
 
-    def __init__(self, app: FastAPI, clock: Clock) -> None:
+    def __init__(self, app: FastAPI, address: str, clock: Clock) -> None:
         self.app = app
+        self.address = address
         self.clock = clock
         self.clients: list[httpx.AsyncClient] = []
 
     def client(self, **more: Any) -> httpx.AsyncClient:
         """A client that nobody knows yet."""
-        client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(self.app), base_url=ORIGIN, timeout=60, **more
-        )
+        client = httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60, **more)
         self.clients.append(client)
         return client
+
+    def live(self, person: Person | None, table: str, query: str = "") -> connect:
+        """A WebSocket at a table, for `async with`."""
+        headers = {"Cookie": cookie_of(person)} if person else {}
+        uri = f"ws://{self.address}/api/tables/{table}/live?{query}"
+        return connect(uri, additional_headers=headers, max_size=None)
 
     async def guest(self, name: str) -> Person:
         """Somebody who has given a name."""
@@ -104,8 +114,10 @@ async def opened_house(database: str, **settings: Any) -> AsyncIterator[House]:
     clock = Clock()
     chosen = Settings(**{"database": database, "limits": None, **settings})
     app = create_app(chosen, clock)
-    async with app.router.lifespan_context(app):
-        house = House(app, clock)
-        yield house
-        for client in house.clients:
-            await client.aclose()
+    async with serving(app) as address:
+        house = House(app, address, clock)
+        try:
+            yield house
+        finally:
+            for client in house.clients:
+                await client.aclose()

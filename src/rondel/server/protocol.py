@@ -6,15 +6,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from rondel.server.names import checked_name, checked_text
+from rondel.server.names import Name
 
 Json = dict[str, Any]
 
 GameId = Literal["imperial", "imperial2030"]
 Status = Literal["open", "running", "finished", "ended", "expired"]
 
-Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(checked_name)]
-"""A name that a player or a table may have."""
 BotName = Annotated[str, Field(min_length=1, max_length=60, examples=["medium"])]
 """A bot, as `GET /api/bots` lists them, with or without a budget of its own."""
 
@@ -30,26 +28,6 @@ class Asked(BaseModel):
 
 class Told(BaseModel):
     """What the server tells."""
-
-
-# Errors -------------------------------------------------------------------------------------
-
-
-class Fault(Told):
-    """What is wrong with a request."""
-
-    model_config = ConfigDict(extra="allow")
-
-    code: str = Field(examples=["seat/not_yours"])
-    """Stable; docs/server.md lists them all."""
-    message: str
-    """What is wrong and what would be right, in English."""
-
-
-class Problem(Told):
-    """The answer to a request that was not carried out; nothing has changed."""
-
-    error: Fault
 
 
 # Tables -------------------------------------------------------------------------------------
@@ -366,11 +344,19 @@ class Rows(Told):
 # Talking ------------------------------------------------------------------------------------
 
 
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("say something")
+    if not text.replace("\n", "").isprintable():
+        raise ValueError("must not hold characters that cannot be seen")
+    return text
+
+
 class Message(Asked):
     """Something to say."""
 
     room: Literal["table", "gallery"]
-    text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(checked_text)]
+    text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_said)]
 
 
 class Muted(Asked):

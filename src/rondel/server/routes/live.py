@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, WebSocket
 
 from rondel.server.live import Place, attend
 from rondel.server.middleware import address_of
-from rondel.server.routes.common import Anyone, AsSeat, Here, Invite, TableId
+from rondel.server.dependencies import Anyone
+from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 
 router = APIRouter(prefix="/api/tables/{table}")
 

@@ -20,18 +20,12 @@ from rondel.server.protocol import (
     TableList,
     TableTold,
 )
-from rondel.server.routes.common import (
-    REFUSALS,
-    Anyone,
-    Here,
-    Invite,
-    Limited,
-    Someone,
-    TableId,
-)
+from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import Here, Invite, TableId
 from rondel.server.table import Json, Table
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["tables"], responses=refusals(TABLE_REFUSALS))
 
 
 @router.get("/bots")

@@ -22,19 +22,12 @@ from rondel.server.protocol import (
     TableTold,
     TakeBack,
 )
-from rondel.server.routes.common import (
-    REFUSALS,
-    Anyone,
-    AsSeat,
-    Here,
-    Invite,
-    Limited,
-    Someone,
-    TableId,
-)
+from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 from rondel.server.table import Table
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=refusals(TABLE_REFUSALS))
 
 LONGEST_WAIT = 50.0
 

@@ -9,18 +9,11 @@ from fastapi.responses import JSONResponse
 
 from rondel.server import looking, studies
 from rondel.server.protocol import Entries, Json, Name, Past, Study, TableTold
-from rondel.server.routes.common import (
-    REFUSALS,
-    Anyone,
-    AsSeat,
-    Here,
-    Invite,
-    Limited,
-    Someone,
-    TableId,
-)
+from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 
-router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["records"], responses=refusals(TABLE_REFUSALS))
 
 EntryNumber = Annotated[int, Path(ge=0, le=2**31 - 1, description="After so many entries.")]
 

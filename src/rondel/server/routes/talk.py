@@ -7,9 +7,11 @@ from fastapi import APIRouter, Depends
 from rondel.server import actions, chat
 from rondel.server.looking import table_told
 from rondel.server.protocol import Message, Muted, Note, NoteTold, TableTold
-from rondel.server.routes.common import REFUSALS, Here, Invite, Limited, Someone, TableId
+from rondel.server.dependencies import Limited, Someone
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import Here, Invite, TableId
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], responses=refusals(TABLE_REFUSALS))
 
 
 @router.post("/chat", status_code=201, dependencies=[Depends(Limited("chats"))])
