@@ -25,7 +25,23 @@ from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId
 from rondel.server.table import Json, Table
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=refusals(TABLE_REFUSALS))
+REFUSALS = refusals(
+    {
+        401: ["identity/nobody"],
+        403: ["table/not_host", "seat/not_yours", "seat/none", "seat/kicked"],
+        404: ["table/unknown"],
+        409: [
+            "table/not_open", "table/not_running", "table/not_over", "table/open_seats",
+            "seat/taken", "seat/name_taken",
+        ],
+        422: [
+            "table/options", "table/seats", "seat/number", "seat/unknown_bot", "seat/bot_too_slow",
+            "record/unreadable",
+        ],
+    }
+)  # fmt: skip
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 
 @router.get("/bots")

@@ -27,7 +27,20 @@ from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 from rondel.server.table import Table
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=refusals(TABLE_REFUSALS))
+REFUSALS = refusals(
+    {
+        401: ["identity/nobody"],
+        403: ["seat/not_yours", "seat/unknown", "seat/none", "position/secret"],
+        404: ["table/unknown"],
+        409: [
+            "position/stale", "table/not_running", "table/paused", "undo/forbidden",
+            "undo/nothing", "vote/pending", "vote/pointless", "vote/none",
+        ],
+        422: ["table/not_started", "game/over", "action/malformed"],
+    }
+)  # fmt: skip
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
 
 LONGEST_WAIT = 50.0
 

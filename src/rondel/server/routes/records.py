@@ -13,7 +13,16 @@ from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 
-router = APIRouter(prefix="/api", tags=["records"], responses=refusals(TABLE_REFUSALS))
+REFUSALS = refusals(
+    {
+        401: ["identity/nobody"],
+        404: ["table/unknown"],
+        409: ["study/secret"],
+        422: ["table/not_started", "position/number", "record/unreadable", "record/too_long"],
+    }
+)
+
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 
 EntryNumber = Annotated[int, Path(ge=0, le=2**31 - 1, description="After so many entries.")]
 

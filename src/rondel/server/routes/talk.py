@@ -11,7 +11,15 @@ from rondel.server.dependencies import Limited, Someone
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], responses=refusals(TABLE_REFUSALS))
+REFUSALS = refusals(
+    {
+        401: ["identity/nobody"],
+        403: ["chat/muted", "chat/room", "chat/yourself", "table/not_host"],
+        404: ["table/unknown"],
+    }
+)
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], responses=REFUSALS)
 
 
 @router.post("/chat", status_code=201, dependencies=[Depends(Limited("chats"))])
