@@ -1,0 +1,238 @@
+"""Who somebody is: guests with a name, accounts with a password, and their sessions."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from starlette.requests import HTTPConnection
+
+from rondel.server.errors import Refusal, conflict, forbidden
+from rondel.server.moving import hand_over
+from rondel.server.origins import is_bearer
+from rondel.server.passwords import Passwords
+from rondel.server.sessions import (
+    YEAR,
+    Cookies,
+    begin_session,
+    end_session,
+    end_sessions,
+    hash_of,
+)
+from rondel.server.storage.database import Database, Writing
+from rondel.server.storage.schema import sessions, tokens, users
+from rondel.server.tokens import Tokens
+
+COOKIE: Final = "rondel"
+"""The name of the cookie."""
+
+Via = Literal["cookie", "token"]
+
+HOUR: Final = 3600
+"""That somebody was seen is noted at most so often, in seconds."""
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody, as one request knows them."""
+
+    id: str
+    name: str
+    """What others see."""
+    login: str | None
+    """None for a guest."""
+    via: Via
+    """How they showed who they are."""
+
+
+class Identity:
+    """Knows people by cookie and token, lets them in and out."""
+
+    def __init__(
+        self, database: Database, secret: str, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database = database
+        self._cookies = Cookies(secret)
+        self._clock = clock
+        self._passwords = Passwords()
+        self.tokens = Tokens(database, clock)
+        """Those that people have made for their programs."""
+
+    # Who is it? ---------------------------------------------------------------------------
+
+    async def user_of(self, connection: HTTPConnection) -> User | None:
+        """Who is asking, by token or else by cookie; None for nobody we know.
+
+        Raises: Refusal of a wrong token, whatever the cookie says.
+        """
+        if is_bearer(connection.headers):
+            return await self.by_token(connection.headers["authorization"][len("bearer") :])
+        return await self.by_cookie(connection.cookies.get(COOKIE, ""))
+
+    async def by_cookie(self, cookie: str) -> User | None:
+        """The person with this session; None if it is over or never was."""
+        kept = self._cookies.hash_in(cookie)
+        if kept is None:
+            return None
+        found = sa.select(users.c.id, users.c.name, users.c.login, sessions.c.seen_at).join(
+            sessions, sessions.c.user_id == users.c.id
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(found.where(sessions.c.hash == kept))).one_or_none()
+        if row is None or row.seen_at < self._clock() - YEAR:
+            return None
+        await self._note_use(row.id, row.seen_at, sessions.c.seen_at, kept)
+        return User(row.id, row.name, row.login, "cookie")
+
+    async def by_token(self, token: str) -> User:
+        """The person with this API token.
+
+        Raises: Refusal.
+        """
+        kept = hash_of(token.strip())
+        found = sa.select(users.c.id, users.c.name, users.c.login, tokens.c.used_at).join(
+            tokens, tokens.c.user_id == users.c.id
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(found.where(tokens.c.hash == kept))).one_or_none()
+        if row is None:
+            raise Refusal(401, "identity/bad_token", "This token is unknown or was withdrawn.")
+        await self._note_use(row.id, row.used_at or 0.0, tokens.c.used_at, kept)
+        return User(row.id, row.name, row.login, "token")
+
+    async def _note_use(
+        self, user_id: str, last: float, column: sa.Column[float], kept: str
+    ) -> None:
+        now = self._clock()
+        if now - last < HOUR:
+            return
+        rows = column.table
+        used = sa.update(rows).where(rows.c.hash == kept).values({column.key: now})
+        async with self._database.writing() as writing:
+            await writing.connection.execute(used)
+            await writing.connection.execute(
+                sa.update(users).where(users.c.id == user_id).values(seen_at=now)
+            )
+
+    # Guests -------------------------------------------------------------------------------
+
+    async def add_guest(self, name: str) -> tuple[User, str]:
+        """Somebody new, and the cookie to know them by."""
+        user, now = User(secrets.token_hex(8), name, None, "cookie"), self._clock()
+        row = {"id": user.id, "name": name, "created_at": now, "seen_at": now}
+        async with self._database.writing() as writing:
+            await writing.connection.execute(sa.insert(users).values(row))
+            secret = await begin_session(writing.connection, user.id, now)
+        return user, self._cookies.sign(secret)
+
+    async def rename(self, user: User, name: str) -> User:
+        """The same person under another name."""
+        renamed = sa.update(users).where(users.c.id == user.id).values(name=name)
+        async with self._database.writing() as writing:
+            await writing.connection.execute(renamed)
+        return User(user.id, name, user.login, user.via)
+
+    # Accounts -----------------------------------------------------------------------------
+
+    async def open_account(self, user: User, login: str, password: str) -> tuple[User, str]:
+        """Turns a guest into an account, with a new cookie; all others cease to be good.
+
+        Raises: Refusal.
+        """
+        values = {"login": login_key(login), "password": await self._passwords.hash(password)}
+        opened = sa.update(users).where(users.c.id == user.id, users.c.login.is_(None))
+        try:
+            async with self._database.writing() as writing:
+                done = await writing.connection.execute(opened.values(values))
+                if not done.rowcount:
+                    raise conflict("identity/has_account", "You have an account already.")
+                await end_sessions(writing.connection, user.id)
+                secret = await begin_session(writing.connection, user.id, self._clock())
+        except IntegrityError:
+            raise conflict("identity/login_taken", "Somebody else has this login.") from None
+        return User(user.id, user.name, values["login"], user.via), self._cookies.sign(secret)
+
+    async def sign_in(
+        self, login: str, password: str, before: User | None, cookie: str
+    ) -> tuple[User, str]:
+        """Lets somebody in by password; gives the new cookie, which replaces `cookie`.
+
+        What `before` has played as a guest moves to the account.
+
+        Raises: Refusal.
+        """
+        found = sa.select(users).where(users.c.login == login_key(login))
+        async with self._database.reading() as connection:
+            row = (await connection.execute(found)).one_or_none()
+        if not await self._passwords.fits(password, row.password if row else None) or not row:
+            raise wrong_login()
+        async with self._database.writing() as writing:
+            # It may have been changed while it was compared.
+            if not await _is_password(writing, row.id, row.password):
+                raise wrong_login()
+            await end_session(writing.connection, self._cookies.hash_in(cookie))
+            if before and before.login is None:
+                await hand_over(writing, before.id, row.id)
+            secret = await begin_session(writing.connection, row.id, self._clock())
+        return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(secret)
+
+    async def change_password(self, user: User, old: str, new: str, cookie: str) -> None:
+        """Takes another password, and signs out everywhere but in the session of `cookie`.
+
+        Raises: Refusal.
+        """
+        async with self._database.reading() as connection:
+            kept = await connection.scalar(sa.select(users.c.password).where(users.c.id == user.id))
+        if kept is None:
+            raise conflict("identity/no_account", "You have no account, and so no password.")
+        if not await self._passwords.fits(old, kept):
+            raise wrong_password()
+        values = {"password": await self._passwords.hash(new)}
+        async with self._database.writing() as writing:
+            if not await _is_password(writing, user.id, kept):
+                raise wrong_password()
+            changed = sa.update(users).where(users.c.id == user.id).values(values)
+            await writing.connection.execute(changed)
+            await end_sessions(writing.connection, user.id, self._cookies.hash_in(cookie))
+
+    # Leaving ------------------------------------------------------------------------------
+
+    async def sign_out(self, cookie: str) -> None:
+        """Ends the session: the cookie is worth nothing from now on."""
+        async with self._database.writing() as writing:
+            await end_session(writing.connection, self._cookies.hash_in(cookie))
+
+    async def sign_out_everywhere(self, user: User, with_tokens: bool) -> None:
+        """Ends all sessions of a person, and on request all API tokens."""
+        async with self._database.writing() as writing:
+            await end_sessions(writing.connection, user.id)
+            if with_tokens:
+                owned = sa.delete(tokens).where(tokens.c.user_id == user.id)
+                await writing.connection.execute(owned)
+
+
+async def _is_password(writing: Writing, user_id: str, kept: str) -> bool:
+    """Whether this is still kept of somebody's password; it stays so until the commit."""
+    found = sa.select(users.c.password).where(users.c.id == user_id).with_for_update()
+    return bool(await writing.connection.scalar(found) == kept)
+
+
+def wrong_login() -> Refusal:
+    """The refusal that does not tell which of the two is wrong."""
+    return Refusal(401, "identity/wrong_login", "Login or password is wrong.")
+
+
+def wrong_password() -> Refusal:
+    """The refusal of a change by somebody who may only have found an open page."""
+    return forbidden("identity/wrong_password", "The old password is wrong.")
+
+
+def login_key(login: str) -> str:
+    """What makes two logins the same."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())

@@ -1,0 +1,63 @@
+"""Sessions: what the cookie carries, and what is kept of it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from itsdangerous import BadSignature, Signer
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.storage.schema import sessions
+
+YEAR: Final = 365 * 86400
+"""Seconds after which a session that nobody used is over."""
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret; being random, it needs no slow hash."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Cookies:
+    """Signs secrets, so that made-up cookies are refused before anything is looked up."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = Signer(
+            key, salt="rondel.session", key_derivation="hmac", digest_method=hashlib.sha256
+        )
+
+    def sign(self, secret: str) -> str:
+        """The value of the cookie."""
+        return self._signer.sign(secret).decode()
+
+    def hash_in(self, value: str) -> str | None:
+        """The hash of the secret in a cookie; None if we did not sign it."""
+        try:
+            return hash_of(self._signer.unsign(value).decode())
+        except (BadSignature, UnicodeError):
+            return None
+
+
+async def begin_session(connection: AsyncConnection, user_id: str, now: float) -> str:
+    """Lets somebody in; gives the secret. Sessions that are over are cleared away."""
+    over = sa.delete(sessions).where(sessions.c.user_id == user_id, sessions.c.seen_at < now - YEAR)
+    await connection.execute(over)
+    secret = secrets.token_urlsafe(32)
+    row = {"hash": hash_of(secret), "user_id": user_id, "created_at": now, "seen_at": now}
+    await connection.execute(sa.insert(sessions).values(row))
+    return secret
+
+
+async def end_session(connection: AsyncConnection, hash_in_cookie: str | None) -> None:
+    """Ends the session of a cookie, if there is one."""
+    if hash_in_cookie is not None:
+        await connection.execute(sa.delete(sessions).where(sessions.c.hash == hash_in_cookie))
+
+
+async def end_sessions(connection: AsyncConnection, user_id: str, keep: str | None = None) -> None:
+    """Ends all sessions of somebody, but for the one with the hash `keep`."""
+    ended = sa.delete(sessions).where(sessions.c.user_id == user_id)
+    await connection.execute(ended if keep is None else ended.where(sessions.c.hash != keep))
