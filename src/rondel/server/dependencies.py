@@ -1,0 +1,87 @@
+"""What routes ask for: who is asking, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from fastapi.security import APIKeyCookie, HTTPBearer
+from starlette.requests import HTTPConnection
+
+from rondel.server.errors import Refusal, forbidden
+from rondel.server.identity import COOKIE, User
+from rondel.server.limits import Kind
+from rondel.server.routes.common import Here
+
+_cookie = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Set by `POST /api/me` and `POST /api/session`.",
+    auto_error=False,
+)
+_bearer = HTTPBearer(
+    scheme_name="token", description="A token of `POST /api/me/tokens`.", auto_error=False
+)
+
+
+async def anyone(
+    connection: HTTPConnection,
+    server: Here,
+    cookie: Annotated[object, Depends(_cookie)],
+    bearer: Annotated[object, Depends(_bearer)],
+) -> User | None:
+    """Who is asking; `cookie` and `bearer` are there for the API document.
+
+    Raises: Refusal of a wrong token.
+    """
+    user = await server.identity.user_of(connection)
+    # For the log.
+    connection.state.user_id = user.id if user else None
+    return user
+
+
+Anyone = Annotated[User | None, Depends(anyone)]
+"""For routes that are there for everybody."""
+
+
+async def someone(user: Anyone) -> User:
+    """Who is asking.
+
+    Raises: Refusal of nobody.
+    """
+    if user is None:
+        raise Refusal(401, "identity/nobody", "Give yourself a name first: POST /api/me.")
+    return user
+
+
+Someone = Annotated[User, Depends(someone)]
+"""For routes that need a person."""
+
+
+async def in_person(user: Someone) -> User:
+    """Who is asking by cookie: a token must not be enough to take over its owner's account.
+
+    Raises: Refusal.
+    """
+    if user.via != "cookie":
+        raise forbidden("identity/not_by_token", "This needs the cookie; a token is not enough.")
+    return user
+
+
+InPerson = Annotated[User, Depends(in_person)]
+"""For routes that change who somebody is."""
+
+
+@dataclass(frozen=True)
+class Limited:
+    """Counts what a person does: `dependencies=[Depends(Limited("chats"))]`."""
+
+    kind: Kind
+
+    async def __call__(self, server: Here, user: Someone) -> None:
+        """Counts one.
+
+        Raises: Refusal of somebody who is too fast.
+        """
+        server.limiter.check(self.kind, user.id)

@@ -1,0 +1,53 @@
+"""The texts by which people are known, checked where they come in."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
+
+
+def _tidied(value: object) -> object:
+    """Composed letters, no blanks around."""
+    return unicodedata.normalize("NFC", value).strip() if isinstance(value, str) else value
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("must not hold characters that cannot be seen")
+    return text
+
+
+def _unbroken(text: str) -> str:
+    if any(character.isspace() for character in text):
+        raise ValueError("must not hold blanks")
+    return text
+
+
+Name = Annotated[
+    str,
+    BeforeValidator(_tidied),
+    Field(min_length=1, max_length=40, examples=["Ann"]),
+    AfterValidator(_printable),
+]
+"""What others see of a person, or a person of a token. Nothing in it may hide or reorder text."""
+
+Login = Annotated[
+    str,
+    BeforeValidator(_tidied),
+    Field(min_length=3, max_length=40, examples=["ann"]),
+    AfterValidator(_printable),
+    AfterValidator(_unbroken),
+]
+"""What a person signs in with; capital and small letters are the same."""
+
+Password = Annotated[
+    SecretStr, Field(min_length=8, max_length=200, examples=["correct horse battery staple"])
+]
+"""A password that is to be kept."""
+
+GivenPassword = Annotated[
+    SecretStr, Field(max_length=200, examples=["correct horse battery staple"])
+]
+"""A password to be compared with the one that is kept."""

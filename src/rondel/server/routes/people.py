@@ -1,0 +1,250 @@
+"""Who I am: a guest at once, an account if I like, with tokens for my programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Cookie, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from rondel.server.dependencies import Anyone, InPerson, Someone
+from rondel.server.identity import COOKIE, User, login_key
+from rondel.server.middleware import address_of
+from rondel.server.names import GivenPassword, Login, Name, Password
+from rondel.server.origins import is_https
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import Here
+from rondel.server.server import Server
+from rondel.server.sessions import YEAR
+from rondel.server.tokens import Token
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+NOBODY = "identity/nobody"
+BY_TOKEN = "identity/not_by_token"
+
+OwnCookie = Annotated[str, Cookie(alias=COOKIE, include_in_schema=False)]
+"""The value of the cookie; empty for none."""
+
+
+class _Sent(BaseModel):
+    """A body; what it does not expect is an error."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True)
+
+
+class NameSent(_Sent):
+    """A name."""
+
+    name: Name
+
+
+class AccountSent(_Sent):
+    """What an account needs."""
+
+    login: Login
+    password: Password
+
+
+class SignInSent(_Sent):
+    """What signing in needs."""
+
+    login: Login
+    password: GivenPassword
+
+
+class PasswordSent(_Sent):
+    """A change of password."""
+
+    old: GivenPassword
+    new: Password
+
+
+class Person(BaseModel):
+    """Somebody, as they see themselves."""
+
+    id: str = Field(examples=["9f86d081884c7d65"])
+    name: str = Field(description="What others see.", examples=["Ann"])
+    login: str | None = Field(description="Null for a guest.", examples=["ann"])
+    guest: bool = Field(description="Whether there is no account.", examples=[False])
+
+
+class Me(BaseModel):
+    """Who is asking."""
+
+    user: Person | None = Field(description="Null for nobody.")
+
+
+class TokenTold(BaseModel):
+    """An API token without its secret."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    id: str = Field(examples=["60303ae22b998861"])
+    name: str = Field(description="What it is for.", examples=["my bot"])
+    created_at: float = Field(description="Unix seconds.", examples=[1750000000.0])
+    used_at: float | None = Field(description="Unix seconds, to the hour; null for never.")
+
+
+class TokensTold(BaseModel):
+    """All API tokens of a person, oldest first."""
+
+    tokens: list[TokenTold]
+
+
+class NewToken(BaseModel):
+    """A new API token. Its secret is told this once."""
+
+    token: TokenTold
+    secret: str = Field(
+        description="For `Authorization: Bearer …`.",
+        examples=["rondel_Zl4kq0Jx1m3Qm2bq7iQm1C4H0o8Fq8t7J6b1o2v5y9A"],
+    )
+
+
+def _me(user: User | None) -> Me:
+    if user is None:
+        return Me(user=None)
+    guest = user.login is None
+    return Me(user=Person(id=user.id, name=user.name, login=user.login, guest=guest))
+
+
+def _set_cookie(response: Response, request: Request, server: Server, value: str) -> None:
+    secure = is_https(request.scope, server.settings.origin)
+    response.set_cookie(COOKIE, value, YEAR, secure=secure, httponly=True, samesite="lax")
+
+
+@router.get("/me", summary="Who am I?", responses=refusals())
+async def read_me(
+    user: Anyone, request: Request, response: Response, server: Here, cookie: OwnCookie = ""
+) -> Me:
+    """The person who is asking. The cookie is renewed, so that it lasts a year from now."""
+    if user and user.via == "cookie":
+        _set_cookie(response, request, server, cookie)
+    return _me(user)
+
+
+@router.post("/me", summary="Take a name", responses=refusals())
+async def take_name(
+    sent: NameSent, user: Anyone, request: Request, response: Response, server: Here
+) -> Me:
+    """Makes a guest of nobody and sets the cookie, or gives the person who asks a new name."""
+    if user is not None:
+        return _me(await server.identity.rename(user, sent.name))
+    server.limiter.check("guests", address_of(request))
+    user, cookie = await server.identity.add_guest(sent.name)
+    _set_cookie(response, request, server, cookie)
+    return _me(user)
+
+
+@router.post(
+    "/me/account",
+    summary="Open an account",
+    responses=refusals(
+        {401: [NOBODY], 403: [BY_TOKEN], 409: ["identity/has_account", "identity/login_taken"]}
+    ),
+)
+async def open_account(
+    sent: AccountSent, user: InPerson, request: Request, response: Response, server: Here
+) -> Me:
+    """Turns a guest into an account that can sign in elsewhere. Seats and games stay."""
+    server.limiter.check("sign_ins", address_of(request))
+    password = sent.password.get_secret_value()
+    user, cookie = await server.identity.open_account(user, sent.login, password)
+    _set_cookie(response, request, server, cookie)
+    return _me(user)
+
+
+@router.put(
+    "/me/password",
+    summary="Change the password",
+    status_code=204,
+    responses=refusals(
+        {401: [NOBODY], 403: [BY_TOKEN, "identity/wrong_password"], 409: ["identity/no_account"]}
+    ),
+)
+async def change_password(
+    sent: PasswordSent, user: InPerson, server: Here, cookie: OwnCookie = ""
+) -> None:
+    """Takes another password and signs out everywhere else. API tokens stay."""
+    server.limiter.check("sign_ins", f"login {user.login}")
+    old, new = sent.old.get_secret_value(), sent.new.get_secret_value()
+    await server.identity.change_password(user, old, new, cookie)
+
+
+@router.post("/session", summary="Sign in", responses=refusals({401: ["identity/wrong_login"]}))
+async def sign_in(
+    sent: SignInSent,
+    user: Anyone,
+    request: Request,
+    response: Response,
+    server: Here,
+    cookie: OwnCookie = "",
+) -> Me:
+    """Signs in to an account. What a guest has played until now moves to the account."""
+    server.limiter.check("sign_ins", address_of(request))
+    server.limiter.check("sign_ins", f"login {login_key(sent.login)}")
+    before = user if user and user.via == "cookie" else None
+    password = sent.password.get_secret_value()
+    user, cookie = await server.identity.sign_in(sent.login, password, before, cookie)
+    _set_cookie(response, request, server, cookie)
+    return _me(user)
+
+
+@router.delete("/session", summary="Sign out", status_code=204, responses=refusals())
+async def sign_out(response: Response, server: Here, cookie: OwnCookie = "") -> None:
+    """Ends this session. A guest cannot come back; an account can sign in again."""
+    await server.identity.sign_out(cookie)
+    response.delete_cookie(COOKIE)
+
+
+@router.delete(
+    "/sessions",
+    summary="Sign out everywhere",
+    status_code=204,
+    responses=refusals({401: [NOBODY], 403: [BY_TOKEN]}),
+)
+async def sign_out_everywhere(
+    user: InPerson,
+    response: Response,
+    server: Here,
+    tokens: Annotated[bool, Query(description="Also withdraw all API tokens.")] = False,
+) -> None:
+    """Ends all sessions of the person who asks, this one too."""
+    await server.identity.sign_out_everywhere(user, tokens)
+    response.delete_cookie(COOKIE)
+
+
+@router.get("/me/tokens", summary="List API tokens", responses=refusals({401: [NOBODY]}))
+async def list_tokens(user: Someone, server: Here) -> TokensTold:
+    """The API tokens of the person who asks, without their secrets."""
+    return TokensTold(tokens=[_told(token) for token in await server.identity.tokens.of(user.id)])
+
+
+@router.post(
+    "/me/tokens",
+    summary="Make an API token",
+    status_code=201,
+    responses=refusals({401: [NOBODY], 403: [BY_TOKEN], 409: ["identity/too_many_tokens"]}),
+)
+async def make_token(sent: NameSent, user: InPerson, server: Here) -> NewToken:
+    """A token for a bot or script, which then is this person. It is shown only now."""
+    token, secret = await server.identity.tokens.add(user.id, sent.name)
+    return NewToken(token=_told(token), secret=secret)
+
+
+@router.delete(
+    "/me/tokens/{token_id}",
+    summary="Withdraw an API token",
+    status_code=204,
+    responses=refusals({401: [NOBODY], 404: ["identity/no_such_token"]}),
+)
+async def withdraw_token(
+    token_id: Annotated[str, Path(max_length=64)], user: Someone, server: Here
+) -> None:
+    """Makes a token worth nothing, at once."""
+    await server.identity.tokens.withdraw(user.id, token_id)
+
+
+def _told(token: Token) -> TokenTold:
+    return TokenTold.model_validate(token)

@@ -1,0 +1,49 @@
+"""What those who run the server ask it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
+
+from rondel.server.errors import Refusal
+from rondel.server.refusals import refusals
+from rondel.server.routes.common import Here
+
+router = APIRouter(tags=["system"])
+
+
+class Health(BaseModel):
+    """All is well."""
+
+    status: Literal["ok"]
+
+
+@router.get("/healthz", summary="Does it live?", responses=refusals())
+async def health() -> Health:
+    """Answers as long as the process does."""
+    return Health(status="ok")
+
+
+@router.get("/readyz", summary="Can it work?", responses=refusals({503: ["server/not_ready"]}))
+async def readiness(server: Here) -> Health:
+    """Answers well if the database does, too."""
+    try:
+        await server.database.ping()
+    except (OSError, SQLAlchemyError) as error:
+        raise Refusal(503, "server/not_ready", "The database does not answer.") from error
+    return Health(status="ok")
+
+
+@router.get(
+    "/metrics",
+    summary="Numbers for Prometheus",
+    response_class=Response,
+    responses={**refusals(), 200: {"content": {CONTENT_TYPE_LATEST: {}}}},
+)
+async def numbers(server: Here) -> Response:
+    """What this process has counted since its start, as text."""
+    return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
