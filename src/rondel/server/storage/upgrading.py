@@ -34,17 +34,25 @@ def check_version(connection: sa.Connection) -> None:
         raise StoreError(f"The schema of the store has version {version}, not {VERSION}")
 
 
+def refuse_newer(version: str | None) -> None:
+    """Turns away a store that this program is too old for.
+
+    Raises: StoreTooNew.
+    """
+    if version not in {None, *(script.revision for script in _SCRIPTS.walk_revisions())}:
+        raise StoreTooNew(
+            f"The schema of the store has version {version}, and this program knows only those "
+            f"up to {VERSION}: start the newer program that has changed the store"
+        )
+
+
 def upgrade(connection: sa.Connection) -> None:
     """Takes every step from the schema of the store to the present one.
 
     Raises: StoreTooNew.
     """
     version = version_of(connection)
-    if version not in {None, *(script.revision for script in _SCRIPTS.walk_revisions())}:
-        raise StoreTooNew(
-            f"The schema of the store has version {version}, and this program knows only those "
-            f"up to {VERSION}: start the newer program that has changed the store"
-        )
+    refuse_newer(version)
     if version != VERSION:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
