@@ -20,6 +20,8 @@ async def serving(app: FastAPI) -> AsyncIterator[str]:
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
             await asyncio.sleep(0.005)
-        yield f"127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        await task
+        try:
+            yield f"127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task

@@ -38,18 +38,17 @@ async def test_whole_game_by_http_alone(game: str, sqlite_url: str) -> None:
         table = opened["id"]
         await bob.post(f"/api/tables/{table}/seats/1/take")
         await ann.post(f"/api/tables/{table}/start")
-        since = 0
+        seq = 0
         while True:
             told = await ann.position(table)
+            mine = told if told["yours"] else await bob.position(table)
             if told["snapshot"]["result"] is not None:
                 break
-            person = next((p for p in (ann, bob) if (await p.position(table))["yours"]), None)
-            if person is None:
-                rows = await ann.get(f"/api/tables/{table}/log?since={since}&wait=30")
-                since = rows["seq"]
-                continue
-            mine = await person.position(table)
-            await person.post(f"/api/tables/{table}/actions", chosen(mine, chance))
+            if mine["yours"]:
+                person = ann if mine is told else bob
+                await person.post(f"/api/tables/{table}/actions", chosen(mine, chance))
+            else:
+                seq = (await ann.get(f"/api/tables/{table}/log?since={seq}&wait=30"))["seq"]
         await check_record(ann, table, told["snapshot"]["result"])
 
 

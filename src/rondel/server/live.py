@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server import actions
 from rondel.server.bodies import read_json
+from rondel.server.dependencies import COOKIE
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
 from rondel.server.identity import User
@@ -34,6 +35,7 @@ from rondel.server.messages import (
     ReturnSent,
     UndoSent,
 )
+from rondel.server.origins import is_bearer
 from rondel.server.server import Server
 from rondel.server.table import Json
 
@@ -69,9 +71,9 @@ class Place:
         """Who is connected; None for a spectator without a name."""
         return self.user.id if self.user else None
 
-    async def send(self, kind: str, **values: Any) -> None:
+    async def send(self, type: str, /, **values: Any) -> None:
         """Sends a message."""
-        text = json.dumps({"type": kind, **values}, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps({"type": type, **values}, ensure_ascii=False, separators=(",", ":"))
         await self.websocket.send_text(text)
 
 
@@ -165,12 +167,19 @@ async def check_still_here(place: Place) -> None:
 
     Raises: Refusal.
     """
-    if place.user is None:
+    if place.user is None or await is_signed_in(place):
         return
-    user = await place.server.identity.user_of(place.websocket)
-    if user is None or user.id != place.user.id:
-        await place.websocket.close(SIGNED_OUT, "identity/signed_out")
-        raise forbidden("identity/signed_out", "You have signed out.")
+    await place.websocket.close(SIGNED_OUT, "identity/signed_out")
+    raise forbidden("identity/signed_out", "You have signed out.")
+
+
+async def is_signed_in(place: Place) -> bool:
+    """Whether what the connection was opened with is still good."""
+    identity, websocket = place.server.identity, place.websocket
+    if is_bearer(websocket.headers):
+        token = websocket.headers["authorization"].partition(" ")[2]
+        return await identity.has_token(token.strip())
+    return await identity.by_cookie(websocket.cookies.get(COOKIE, "")) is not None
 
 
 # Listening ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from fastapi.requests import HTTPConnection
 
 from rondel.server.server import Server
 
+
 def server_of(connection: HTTPConnection) -> Server:
     """The server behind a request."""
     return cast(Server, connection.app.state.server)

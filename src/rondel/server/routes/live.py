@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket
 
+from rondel.server.dependencies import Anyone
 from rondel.server.live import Place, attend
 from rondel.server.middleware import address_of
-from rondel.server.dependencies import Anyone
 from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 
 router = APIRouter(prefix="/api/tables/{table}")

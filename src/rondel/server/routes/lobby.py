@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query
 
 from rondel.server import lobby, seating
+from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.looking import table_told
 from rondel.server.protocol import (
     Agreed,
@@ -20,7 +21,6 @@ from rondel.server.protocol import (
     TableList,
     TableTold,
 )
-from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId
 from rondel.server.table import Json, Table

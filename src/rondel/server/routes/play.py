@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import actions
+from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.protocol import (
     Act,
@@ -22,7 +23,6 @@ from rondel.server.protocol import (
     TableTold,
     TakeBack,
 )
-from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 from rondel.server.table import Table

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import looking, studies
-from rondel.server.protocol import Entries, Json, Name, Past, Study, TableTold
 from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.names import Name
+from rondel.server.protocol import Entries, Json, Past, Study, TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, TableId
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends
 
 from rondel.server import actions, chat
+from rondel.server.dependencies import Limited, Someone
 from rondel.server.looking import table_told
 from rondel.server.protocol import Message, Muted, Note, NoteTold, TableTold
-from rondel.server.dependencies import Limited, Someone
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId
 
