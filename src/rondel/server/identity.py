@@ -186,7 +186,7 @@ class Identity:
                 raise wrong_login()
             await end_session(writing.connection, self._cookies.hash_in(cookie))
             if before and before.login is None:
-                await hand_over(writing, before.id, row.id)
+                await hand_over(writing, before.id, row.id, self._clock())
             secret = await begin_session(writing.connection, row.id, self._clock())
         return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(secret)
 

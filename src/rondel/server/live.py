@@ -17,10 +17,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server import actions
 from rondel.server.bodies import read_json
-from rondel.server.dependencies import COOKIE
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
-from rondel.server.identity import User
+from rondel.server.identity import COOKIE, User
 from rondel.server.limits import Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.messages import (

@@ -6,38 +6,62 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage.database import Writing
-from rondel.server.storage.schema import notes, seats, sessions, tables, tokens, visitors
+from rondel.server.storage.schema import (
+    entries,
+    log,
+    notes,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    visitors,
+)
 
 
-async def hand_over(writing: Writing, guest_id: str, user_id: str) -> None:
+async def hand_over(writing: Writing, guest_id: str, user_id: str, now: float) -> None:
     """Gives seats, hosted tables, notes and standing of the guest to the user.
 
     The guest remains as a name in what has happened. Nobody can come back as the guest, and
     tokens of the guest are gone: whoever holds one has not proved to be that user.
     """
     connection = writing.connection
-    for table_id in await _tables_of(connection, guest_id):
-        writing.announce(table_id)
+    for table_id, seq in await _tables_of(connection, guest_id):
+        await _note_at(connection, table_id, seq + 1, guest_id, user_id, now)
+        writing.announce(f"{table_id}:{seq + 1}")
     await _keep_bans(connection, guest_id, user_id)
     for rows in (notes, visitors):
         await _drop_doubles(connection, rows, guest_id, user_id)
-    for column in (seats.c.user_id, tables.c.host_id, notes.c.user_id, visitors.c.user_id):
+    owned = (seats.c.user_id, tables.c.host_id, notes.c.user_id, visitors.c.user_id)
+    for column in (*owned, entries.c.user_id):
         moved = sa.update(column.table).where(column == guest_id).values({column.key: user_id})
         await connection.execute(moved)
     for rows in (sessions, tokens):
         await connection.execute(sa.delete(rows).where(rows.c.user_id == guest_id))
 
 
-async def _tables_of(connection: AsyncConnection, guest_id: str) -> list[str]:
-    """The tables where somebody sits or is host, locked as whoever changes a table locks it."""
+async def _tables_of(connection: AsyncConnection, guest_id: str) -> list[tuple[str, int]]:
+    """The tables where somebody is known, with the last line of their log.
+
+    They are locked as whoever changes a table locks it.
+    """
     seated = sa.select(seats.c.table_id).where(seats.c.user_id == guest_id)
-    found = (
-        sa.select(tables.c.id)
-        .where(sa.or_(tables.c.host_id == guest_id, tables.c.id.in_(seated)))
-        .order_by(tables.c.id)
-        .with_for_update()
+    known = sa.select(visitors.c.table_id).where(visitors.c.user_id == guest_id)
+    here = tables.c.id.in_(seated) | tables.c.id.in_(known) | (tables.c.host_id == guest_id)
+    found = sa.select(tables.c.id, tables.c.seq).where(here).order_by(tables.c.id)
+    rows = await connection.execute(found.with_for_update())
+    return [(row.id, row.seq) for row in rows]
+
+
+async def _note_at(
+    connection: AsyncConnection, table_id: str, seq: int, guest_id: str, user_id: str, now: float
+) -> None:
+    """Adds a line to the log of a table, as every change does."""
+    line = {"table_id": table_id, "seq": seq, "at": now, "kind": "moved", "audience": "all"}
+    body = {"from": guest_id, "to": user_id}
+    await connection.execute(sa.insert(log).values({**line, "user_id": user_id, "body": body}))
+    await connection.execute(
+        sa.update(tables).where(tables.c.id == table_id).values(seq=seq, changed_at=now)
     )
-    return list(await connection.scalars(found))
 
 
 async def _keep_bans(connection: AsyncConnection, guest_id: str, user_id: str) -> None:
