@@ -6,7 +6,7 @@ import asyncio
 
 from rondel.server import chat, clocks, play, votes
 from rondel.server import undo as undoing
-from rondel.server.looking import row_told
+from rondel.server.looking import position_told, row_told
 from rondel.server.protocol import Act, Ballot, Message, Proposal, Rows, TakeBack
 from rondel.server.server import Server
 from rondel.server.table import Json, Table
@@ -22,7 +22,12 @@ async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
     def make(draft: Table) -> None:
         play.act(draft, user, wanted.position, wanted.entry, server.clock())
 
-    changed = await server.tables.change(table, make)
+    try:
+        changed = await server.tables.change(table, make)
+    except play.Stale as stale:
+        newest = await server.tables.get(table)
+        stale.details["current"] = position_told(newest, user, None)
+        raise
     server.metrics.actions_acknowledged.labels("person").inc()
     return changed
 

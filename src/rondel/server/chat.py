@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rondel.server.errors import forbidden
+from rondel.server.errors import conflict, forbidden
 from rondel.server.seating import check_host
 from rondel.server.storage import notes as stored
 from rondel.server.table import ALL, SPECTATORS, Table, Visitor
@@ -28,6 +28,7 @@ def say(draft: Table, user: str, user_name: str, room: str, text: str, now: floa
     if is_player != (room == TABLE):
         right = TABLE if is_player else GALLERY
         raise forbidden("chat/room", f"Your room at this table is {right!r}.")
+    draft.visitors.setdefault(user, Visitor())
     audience = ALL if room == TABLE else SPECTATORS
     draft.note(now, "chat", {"room": room, "name": user_name, "text": text}, user, audience)
 
@@ -38,9 +39,9 @@ def mute(draft: Table, user: str, whom: str, muted: bool, now: float) -> None:
     Raises: Refusal.
     """
     check_host(draft, user)
-    if whom == user:
-        raise forbidden("chat/yourself", "You cannot mute yourself.")
-    draft.visitors[whom] = replace(draft.visitors.get(whom, Visitor()), muted=muted)
+    if whom == user or whom not in draft.visitors:
+        raise conflict("chat/nobody", "Only somebody else who has been at this table is muted.")
+    draft.visitors[whom] = replace(draft.visitors[whom], muted=muted)
     draft.note(now, "muted", {"user": whom, "muted": muted}, user)
 
 

@@ -14,8 +14,9 @@ from rondel.server.routes.common import Here, Invite, TableId
 REFUSALS = refusals(
     {
         401: ["identity/nobody"],
-        403: ["chat/muted", "chat/room", "chat/yourself", "table/not_host"],
+        403: ["chat/muted", "chat/room", "table/not_host"],
         404: ["table/unknown"],
+        409: ["chat/nobody"],
     }
 )
 
