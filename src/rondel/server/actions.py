@@ -91,24 +91,31 @@ async def say(
 
 
 async def readable_rows(
-    server: Server, user: str | None, table: str, since: int
+    server: Server, user: str | None, table: str, since: int, lang: str | None = None
 ) -> tuple[list[Json], int]:
     """The next lines that somebody may read, and the number of the last line looked at."""
     rows = await server.tables.rows_after(table, since)
     found = await server.tables.get(table)
-    readable = [row_told(row) for row in rows if found.may_read(user, row.audience)]
+    readable = [
+        row_told(row, found.game, lang) for row in rows if found.may_read(user, row.audience)
+    ]
     return readable, rows[-1].seq if rows else since
 
 
 async def rows_when_there(
-    server: Server, user: str | None, table: str, since: int, until: float
+    server: Server,
+    user: str | None,
+    table: str,
+    since: int,
+    until: float,
+    lang: str | None = None,
 ) -> Rows:
     """The next lines that somebody may read, as soon as there are some."""
     loop = asyncio.get_running_loop()
     with server.tables.watching(table) as stirred:
         while True:
             stirred.clear()
-            rows, since = await readable_rows(server, user, table, since)
+            rows, since = await readable_rows(server, user, table, since, lang)
             if rows or loop.time() >= until or server.stopping.is_set():
                 return Rows.model_validate({"rows": rows, "seq": since})
             await server.wait(stirred, until - loop.time())

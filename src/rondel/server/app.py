@@ -13,7 +13,7 @@ from rondel.server.handlers import add_handlers
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
-from rondel.server.routes import live, lobby, people, play, records, system, talk
+from rondel.server.routes import games, live, lobby, people, play, records, system, talk
 from rondel.server.server import running
 from rondel.server.settings import Settings
 
@@ -50,7 +50,7 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Fa
         lifespan=lifespan,
     )
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
-    for module in (people, lobby, play, records, talk, live, system):
+    for module in (people, games, lobby, play, records, talk, live, system):
         app.include_router(module.router)
     add_handlers(app)
     add_middleware(app, settings, metrics, limiter)

@@ -61,6 +61,7 @@ class Place:
     invite: str | None
     seat: int | None
     facts: bool
+    lang: str | None
     seq: int
     position: int = -1
     present: list[str] | None = None
@@ -129,7 +130,9 @@ async def tell_news(place: Place) -> None:
     server, changed = place.server, False
     while True:
         before = place.seq
-        rows, seq = await actions.readable_rows(server, place.user_id, place.table, before)
+        rows, seq = await actions.readable_rows(
+            server, place.user_id, place.table, before, place.lang
+        )
         for row in rows:
             await place.send("row", **row)
             changed = changed or row["kind"] not in ABOUT_THE_GAME
@@ -149,7 +152,7 @@ async def tell_position(place: Place) -> None:
     table = await place.server.tables.get(place.table)
     check_entry(table, 0)
     place.position = table.position
-    told = position_told(table, place.user_id, place.seat, place.facts)
+    told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
     await place.send("position", **told)
 
 

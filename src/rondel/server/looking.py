@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rondel.engine import SPECTATOR, Action, Game, IllegalAction, View
 from rondel.records import write
+from rondel.server import telling
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import check_position
 from rondel.server.storage import tables as stored
@@ -95,11 +96,17 @@ def pending_told(table: Table) -> Json | None:
 # The position -------------------------------------------------------------------------------
 
 
-def position_told(table: Table, user: str | None, seat: int | None, facts: bool = True) -> Json:
+def position_told(
+    table: Table,
+    user: str | None,
+    seat: int | None,
+    facts: bool = True,
+    lang: str | None = None,
+) -> Json:
     """The current position through the eyes of somebody at the table.
 
     With `facts` it brings what a person needs to judge it; the choices come with their
-    consequences to the one who decides.
+    consequences to the one who decides. With `lang` it brings question and labels.
     """
     viewer = table.viewer(user, seat)
     view = table.running.view(viewer)
@@ -116,6 +123,10 @@ def position_told(table: Table, user: str | None, seat: int | None, facts: bool 
     if facts:
         told["facts"] = view.facts()
         told["refused"] = view.refused()
+    if lang is not None:
+        told |= telling.question_of(table.running, lang)
+        for choice in told["choices"]:
+            choice["label"] = telling.label_of(table.running, lang, choice["entry"])
     return told
 
 
@@ -157,9 +168,12 @@ def consequences_told(
         raise forbidden("position/secret", f"With secret cash {error}.") from None
 
 
-def row_told(row: Row) -> Json:
-    """A line of the log as it is sent."""
-    return {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
+def row_told(row: Row, game: str, lang: str | None = None) -> Json:
+    """A line of the log as it is sent; with `lang`, what happened in the game as sentences."""
+    told = {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
+    if lang is not None and "events" in row.body:
+        told["sentences"] = telling.sentences_of(game, lang, row.body["events"])
+    return told
 
 
 # The past -----------------------------------------------------------------------------------
@@ -197,7 +211,9 @@ def is_over(table: Table) -> bool:
     return table.status == FINISHED
 
 
-async def entries_told(tables: Tables, table: Table, after: int, last: int) -> list[Json]:
+async def entries_told(
+    tables: Tables, table: Table, after: int, last: int, lang: str | None = None
+) -> list[Json]:
     """Entries of the record with what each of them brought about.
 
     Raises: Refusal.
@@ -207,13 +223,16 @@ async def entries_told(tables: Tables, table: Table, after: int, last: int) -> l
     game = await game_at(tables.database, table, after)
     async with tables.database.reading() as connection:
         bodies = await stored.entries_between(connection, table.id, after, last)
-    return [entry_told(game, after + i, body) for i, body in enumerate(bodies, 1)]
+    return [entry_told(game, after + i, body, lang) for i, body in enumerate(bodies, 1)]
 
 
-def entry_told(game: Game, number: int, body: Json) -> Json:
+def entry_told(game: Game, number: int, body: Json, lang: str | None) -> Json:
     """Carries out an entry and tells what happened."""
     events: list[dict[str, Any]] = [event.to_json() for event in game.apply(body)]
-    return {"number": number, "entry": body, "events": events}
+    told = {"number": number, "entry": body, "events": events}
+    if lang is not None:
+        told["sentences"] = telling.sentences_of(game.rules.game, lang, events)
+    return told
 
 
 async def record_told(tables: Tables, table: Table, user: str | None, seat: int | None) -> str:

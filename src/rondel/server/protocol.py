@@ -265,6 +265,8 @@ class Choice(Told):
 
     id: int
     entry: Json
+    label: str | None = None
+    """In the language asked for."""
     consequences: Json | None = None
     """As docs/facts.md tells; left out for others, and where there are very many."""
 
@@ -282,6 +284,10 @@ class PositionTold(Told):
     """Whether you must decide."""
     snapshot: Json
     choices: list[Choice]
+    prompt: str | None = None
+    """What is asked, in the language asked for."""
+    waiting: str | None = None
+    """Whom the others wait for, in the language asked for."""
     facts: Json | None = None
     refused: list[Json] | None = None
 
@@ -301,6 +307,8 @@ class EntryTold(Told):
     number: int
     entry: Json
     events: list[Json]
+    sentences: list[str] | None = None
+    """What happened, in the language asked for."""
 
 
 class Entries(Told):
@@ -331,6 +339,8 @@ class RowTold(Told):
     kind: str
     user: str | None
     body: Json
+    sentences: list[str] | None = None
+    """What happened in the game, in the language asked for."""
 
 
 class Rows(Told):
@@ -386,6 +396,40 @@ class Study(Asked):
 
     entries: Annotated[int, Field(ge=0, le=2**31 - 1)]
     name: Name | None = None
+
+
+class Named(Told):
+    """The name of something on the board."""
+
+    name: str
+    short: str
+    """For where there is little room."""
+
+
+class Words(Told):
+    """The names of everything on the board, by id."""
+
+    nations: dict[str, Named]
+    regions: dict[str, Named]
+    slots: dict[str, Named]
+    canals: dict[str, Named]
+
+
+class OptionTold(Told):
+    """Something a table may agree on."""
+
+    name: str
+    values: list[bool | str]
+    default: bool | str
+
+
+class GameTold(Told):
+    """A game: its facts, as in the package, and its options."""
+
+    id: GameId
+    name: str
+    facts: Json
+    options: list[OptionTold]
 
 
 class Bots(Told):

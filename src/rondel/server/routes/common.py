@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from fastapi import Depends, Path, Query
 from fastapi.requests import HTTPConnection
@@ -22,3 +22,8 @@ Invite = Annotated[str | None, Query(max_length=64, description="Code of the inv
 AsSeat = Annotated[
     int | None, Query(ge=0, le=5, description="Look from this seat, if it is yours.")
 ]
+Lang = Annotated[
+    Literal["en", "it", "es", "ru", "pl"] | None,
+    Query(description="Bring sentences and labels in this language."),
+]
+GameId = Annotated[Literal["imperial", "imperial2030"], Path(description="One of the two games.")]

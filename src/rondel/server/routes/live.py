@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, WebSocket
 from rondel.server.dependencies import Anyone
 from rondel.server.live import Place, attend
 from rondel.server.middleware import address_of
-from rondel.server.routes.common import AsSeat, Here, Invite, TableId
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId
 
 router = APIRouter(prefix="/api/tables/{table}")
 
@@ -24,8 +24,9 @@ async def live(
     seat: AsSeat = None,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     facts: bool = True,
+    lang: Lang = None,
 ) -> None:
     """Everything that happens at a table after line `since` of its log, and a way to act."""
     await server.tables.seen(table, user.id if user else None, invite)
     address = address_of(websocket)
-    await attend(Place(server, websocket, address, table, user, invite, seat, facts, since))
+    await attend(Place(server, websocket, address, table, user, invite, seat, facts, lang, since))

@@ -24,7 +24,7 @@ from rondel.server.protocol import (
     TakeBack,
 )
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import AsSeat, Here, Invite, TableId
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId
 from rondel.server.table import Table
 
 REFUSALS = refusals(
@@ -53,6 +53,7 @@ async def position(
     invite: Invite = None,
     seat: AsSeat = None,
     facts: Annotated[bool, Query(description="Bring what helps to judge it.")] = True,
+    lang: Lang = None,
 ) -> Response:
     """The current position as you may see it, and what is legal.
 
@@ -62,7 +63,7 @@ async def position(
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
     check_entry(found, 0)
-    return JSONResponse(position_told(found, id, seat, facts))
+    return JSONResponse(position_told(found, id, seat, facts, lang))
 
 
 @router.post("/actions", dependencies=[Depends(Limited("actions"))])
@@ -128,6 +129,7 @@ async def log(
     invite: Invite = None,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, allow_inf_nan=False)] = 0.0,
+    lang: Lang = None,
 ) -> Rows:
     """What has happened at the table after line `since`, as the WebSocket tells it.
 
@@ -136,7 +138,7 @@ async def log(
     id = user.id if user else None
     await server.tables.seen(table, id, invite)
     loop = asyncio.get_running_loop()
-    return await actions.rows_when_there(server, id, table, since, loop.time() + wait)
+    return await actions.rows_when_there(server, id, table, since, loop.time() + wait, lang)
 
 
 def done(table: Table) -> Done:

@@ -12,7 +12,7 @@ from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.names import Name
 from rondel.server.protocol import Entries, Json, Past, Study, TableTold
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import AsSeat, Here, Invite, TableId
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId
 
 REFUSALS = refusals(
     {
@@ -63,10 +63,11 @@ async def entries(
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     last: Annotated[int, Query(ge=0, le=2**31 - 1)] = 2**31 - 1,
     invite: Invite = None,
+    lang: Lang = None,
 ) -> Response:
     """Entries `after` + 1 to `last` of the record with their events, 500 at most."""
     found = await server.tables.seen(table, user.id if user else None, invite)
-    told = await looking.entries_told(server.tables, found, after, last)
+    told = await looking.entries_told(server.tables, found, after, last, lang)
     return JSONResponse({"entries": told})
 
 
