@@ -55,8 +55,13 @@ def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
 
 
 def _is_at(user: str | None) -> sa.ColumnElement[bool]:
-    at = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.user_id == user)
-    return at | (TABLES.c.host_id == user)
+    at = sa.exists().where(SEATS.c.table_id == TABLES.c.id, _is(SEATS.c.user_id, user))
+    return at | _is(TABLES.c.host_id, user)
+
+
+def _is(column: sa.Column[str], user: str | None) -> sa.ColumnElement[bool]:
+    """Whether a column names a person. Nobody is named nowhere, not where no name is."""
+    return sa.false() if user is None else column == user
 
 
 def _waits_for(user: str | None) -> sa.ColumnElement[Any]:
@@ -64,7 +69,7 @@ def _waits_for(user: str | None) -> sa.ColumnElement[Any]:
     mine = sa.exists().where(
         SEATS.c.table_id == TABLES.c.id,
         SEATS.c.number == TABLES.c.decider,
-        SEATS.c.user_id == user,
+        _is(SEATS.c.user_id, user),
     )
     return sa.case((sa.and_(mine, TABLES.c.paused_at.is_(None)), 1), else_=0)
 
