@@ -1,61 +1,26 @@
-"""An app with nothing but people in it, and browsers that visit it."""
+"""What people do who come and go: names, accounts, tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from fastapi import FastAPI
 
-from rondel.server.handlers import add_handlers
-from rondel.server.identity import Identity
-from rondel.server.limits import Limiter
-from rondel.server.metrics import Metrics
-from rondel.server.middleware import add_middleware
-from rondel.server.routes import people, system
-from rondel.server.settings import Settings
-from rondel.server.storage.database import Database
+from tests.server.people import House
 
 PASSWORD = "correct horse"
 
 
-@dataclass
-class Parts:
-    """The parts of the server that people need."""
-
-    settings: Settings
-    database: Database
-    clock: Callable[[], float]
-    metrics: Metrics = field(default_factory=Metrics)
-    identity: Identity = field(init=False)
-    limiter: Limiter = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.identity = Identity(self.database, self.settings.secret, self.clock)
-        self.limiter = Limiter(self.settings.limits, self.clock)
-
-
-def people_app(parts: Parts) -> FastAPI:
-    app = FastAPI()
-    app.state.server = parts
-    add_handlers(app)
-    add_middleware(app, parts.settings, parts.metrics, parts.limiter)
-    app.include_router(people.router)
-    app.include_router(system.router)
-    return app
-
-
-def browser(app: FastAPI, **headers: str) -> httpx.AsyncClient:
-    """Keeps cookies, like a browser."""
-    transport = httpx.ASGITransport(app)
-    return httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers)
-
-
-def with_token(app: FastAPI, token: str) -> httpx.AsyncClient:
+def with_token(house: House, token: str) -> httpx.AsyncClient:
     """Comes with a token, like a script."""
-    return browser(app, authorization=f"Bearer {token}")
+    return house.client(headers={"authorization": f"Bearer {token}"})
+
+
+def from_address(house: House, address: str) -> httpx.AsyncClient:
+    """Comes from another address than all the others."""
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(house.app, client=(address, 1)), base_url="http://test"
+    )
 
 
 async def guest(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, Any]:

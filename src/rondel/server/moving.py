@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Writing
 from rondel.server.storage.schema import (
     entries,
-    log,
     notes,
     seats,
     sessions,
@@ -16,69 +16,64 @@ from rondel.server.storage.schema import (
     tokens,
     visitors,
 )
+from rondel.server.table import Table, Visitor
 
 
-async def hand_over(writing: Writing, guest_id: str, user_id: str, now: float) -> None:
-    """Gives seats, hosted tables, notes and standing of the guest to the user.
+async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
+    """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
 
-    The guest remains as a name in what has happened. Nobody can come back as the guest, and
-    tokens of the guest are gone: whoever holds one has not proved to be that user.
+    The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
+    guest are gone: whoever holds one has not proved to be that user.
     """
     connection = writing.connection
-    for table_id, seq in await _tables_of(connection, guest_id):
-        await _note_at(connection, table_id, seq + 1, guest_id, user_id, now)
-        writing.announce(f"{table_id}:{seq + 1}")
-    await _keep_bans(connection, guest_id, user_id)
-    for rows in (notes, visitors):
-        await _drop_doubles(connection, rows, guest_id, user_id)
-    owned = (seats.c.user_id, tables.c.host_id, notes.c.user_id, visitors.c.user_id)
-    for column in (*owned, entries.c.user_id):
-        moved = sa.update(column.table).where(column == guest_id).values({column.key: user_id})
-        await connection.execute(moved)
-    for rows in (sessions, tokens):
-        await connection.execute(sa.delete(rows).where(rows.c.user_id == guest_id))
+    moved = await _tables_of(connection, guest)
+    for id in moved:
+        writing.announce(await _move_at(connection, id, guest, user, now))
+    await _move_notes(connection, guest, user)
+    decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
+    await connection.execute(decided.values(user_id=user))
+    for kept in (sessions, tokens):
+        await connection.execute(sa.delete(kept).where(kept.c.user_id == guest))
 
 
-async def _tables_of(connection: AsyncConnection, guest_id: str) -> list[tuple[str, int]]:
-    """The tables where somebody is known, with the last line of their log.
-
-    They are locked as whoever changes a table locks it.
-    """
-    seated = sa.select(seats.c.table_id).where(seats.c.user_id == guest_id)
-    known = sa.select(visitors.c.table_id).where(visitors.c.user_id == guest_id)
-    here = tables.c.id.in_(seated) | tables.c.id.in_(known) | (tables.c.host_id == guest_id)
-    found = sa.select(tables.c.id, tables.c.seq).where(here).order_by(tables.c.id)
-    rows = await connection.execute(found.with_for_update())
-    return [(row.id, row.seq) for row in rows]
+async def _tables_of(connection: AsyncConnection, guest: str) -> list[str]:
+    """The tables that know somebody, locked as whoever changes one locks it."""
+    sat = sa.select(seats.c.table_id).where(seats.c.user_id == guest)
+    visited = sa.select(visitors.c.table_id).where(visitors.c.user_id == guest)
+    known = sa.or_(tables.c.host_id == guest, tables.c.id.in_(sat), tables.c.id.in_(visited))
+    found = sa.select(tables.c.id).where(known).order_by(tables.c.id).with_for_update()
+    return list(await connection.scalars(found))
 
 
-async def _note_at(
-    connection: AsyncConnection, table_id: str, seq: int, guest_id: str, user_id: str, now: float
-) -> None:
-    """Adds a line to the log of a table, as every change does."""
-    line = {"table_id": table_id, "seq": seq, "at": now, "kind": "moved", "audience": "all"}
-    body = {"from": guest_id, "to": user_id}
-    await connection.execute(sa.insert(log).values({**line, "user_id": user_id, "body": body}))
-    await connection.execute(
-        sa.update(tables).where(tables.c.id == table_id).values(seq=seq, changed_at=now)
-    )
+async def _move_at(connection: AsyncConnection, id: str, guest: str, user: str, now: float) -> str:
+    """Changes a table; gives the announcement of it."""
+    table = await stored.find(connection, id)
+    assert table is not None
+    draft = table.draft()
+    replace_person(draft, guest, user)
+    draft.note(now, "moved", {"from": guest, "to": user}, user)
+    changed = await stored.change(connection, table, draft)
+    assert changed, "a locked table was changed"
+    return f"{id}:{draft.seq}"
 
 
-async def _keep_bans(connection: AsyncConnection, guest_id: str, user_id: str) -> None:
-    """Who was muted or sent away as a guest is so as a user."""
-    for ban in (visitors.c.muted, visitors.c.kicked):
-        banned = sa.select(visitors.c.table_id).where(visitors.c.user_id == guest_id, ban)
-        await connection.execute(
-            sa.update(visitors)
-            .where(visitors.c.user_id == user_id, visitors.c.table_id.in_(banned))
-            .values({ban.key: True})
-        )
+def replace_person(draft: Table, old: str, new: str) -> None:
+    """Puts one person in the place of another who was muted or sent away if either was."""
+    for seat in draft.seats_of(old):
+        seat.user_id = new
+    if draft.host_id == old:
+        draft.host_id = new
+    if (was := draft.visitors.pop(old, None)) is not None:
+        has = draft.visitors.get(new, Visitor())
+        draft.visitors[new] = Visitor(was.muted or has.muted, was.kicked or has.kicked)
+    if draft.vote is not None:
+        by, *yes = [new if id == old else id for id in (draft.vote["by"], *draft.vote["yes"])]
+        draft.vote = {**draft.vote, "by": by, "yes": list(dict.fromkeys(yes))}
 
 
-async def _drop_doubles(
-    connection: AsyncConnection, rows: sa.Table, guest_id: str, user_id: str
-) -> None:
-    """Where the user has a row for the same table, that of the guest goes."""
-    own = sa.select(rows.c.table_id).where(rows.c.user_id == user_id)
-    doubles = sa.delete(rows).where(rows.c.user_id == guest_id, rows.c.table_id.in_(own))
-    await connection.execute(doubles)
+async def _move_notes(connection: AsyncConnection, guest: str, user: str) -> None:
+    """Where the user has notes of the same table, those of the guest go."""
+    own = sa.select(notes.c.table_id).where(notes.c.user_id == user)
+    written = notes.c.user_id == guest
+    await connection.execute(sa.delete(notes).where(written, notes.c.table_id.in_(own)))
+    await connection.execute(sa.update(notes).where(written).values(user_id=user))
