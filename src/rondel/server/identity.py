@@ -90,14 +90,6 @@ class Identity:
         await self._note_use(row.id, row.seen_at, sessions.c.seen_at, kept)
         return User(row.id, row.name, row.login, "cookie")
 
-    async def has_token(self, token: str) -> bool:
-        """Whether a token is still good."""
-        try:
-            await self.by_token(token)
-        except Refusal:
-            return False
-        return True
-
     async def by_token(self, token: str) -> User:
         """The person with this API token.
 

@@ -19,7 +19,7 @@ from rondel.server import actions
 from rondel.server.bodies import read_json
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
-from rondel.server.identity import COOKIE, User
+from rondel.server.identity import User
 from rondel.server.limits import Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.messages import (
@@ -34,7 +34,6 @@ from rondel.server.messages import (
     ReturnSent,
     UndoSent,
 )
-from rondel.server.origins import is_bearer
 from rondel.server.server import Server
 from rondel.server.table import Json
 
@@ -177,11 +176,10 @@ async def check_still_here(place: Place) -> None:
 
 async def is_signed_in(place: Place) -> bool:
     """Whether what the connection was opened with is still good."""
-    identity, websocket = place.server.identity, place.websocket
-    if is_bearer(websocket.headers):
-        token = websocket.headers["authorization"].partition(" ")[2]
-        return await identity.has_token(token.strip())
-    return await identity.by_cookie(websocket.cookies.get(COOKIE, "")) is not None
+    try:
+        return await place.server.identity.user_of(place.websocket) is not None
+    except Refusal:
+        return False
 
 
 # Listening ----------------------------------------------------------------------------------

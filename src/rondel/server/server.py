@@ -19,7 +19,6 @@ from rondel.server.steward import Steward
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
-from rondel.server.tokens import Tokens
 
 
 @dataclass
@@ -32,7 +31,6 @@ class Server:
     limiter: Limiter
     database: Database
     identity: Identity
-    tokens: Tokens
     tables: Tables
     attendance: Attendance
     steward: Steward
@@ -69,9 +67,9 @@ async def running(
     attendance = Attendance(tables, process)
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
     steward = Steward(tables, thinkers, metrics, process, settings.idle_days)
-    identity, tokens = Identity(database, settings.secret, clock), Tokens(database, clock)
+    identity = Identity(database, settings.secret, clock)
     server = Server(
-        settings, clock, metrics, limiter, database, identity, tokens, tables, attendance, steward
+        settings, clock, metrics, limiter, database, identity, tables, attendance, steward
     )
     rounds = asyncio.create_task(steward.run())
     try:
