@@ -36,6 +36,7 @@ def probe_app(settings: Settings) -> FastAPI:
     app.add_api_route("/api/records", echo, methods=["POST"])
     app.add_api_route("/api/secret/{secret}", reading)
     app.add_api_route("/page", reading)
+    app.add_api_route("/page", reading, methods=["DELETE"])
     app.add_api_route("/refused", refused)
     app.add_api_route("/fault", broken)
     app.add_api_route("/half", half)

@@ -14,24 +14,9 @@ from rondel.server.identity import COOKIE, User
 from rondel.server.limits import Kind
 from rondel.server.routes.common import Here
 
-_cookie = APIKeyCookie(
-    name=COOKIE,
-    scheme_name="cookie",
-    description="Set by `POST /api/me` and `POST /api/session`.",
-    auto_error=False,
-)
-_bearer = HTTPBearer(
-    scheme_name="token", description="A token of `POST /api/me/tokens`.", auto_error=False
-)
 
-
-async def anyone(
-    connection: HTTPConnection,
-    server: Here,
-    cookie: Annotated[object, Depends(_cookie)],
-    bearer: Annotated[object, Depends(_bearer)],
-) -> User | None:
-    """Who is asking; `cookie` and `bearer` are there for the API document.
+async def anyone(connection: HTTPConnection, server: Here) -> User | None:
+    """Who is asking; None for nobody we know.
 
     Raises: Refusal of a wrong token.
     """
@@ -45,8 +30,23 @@ Anyone = Annotated[User | None, Depends(anyone)]
 """For routes that are there for everybody."""
 
 
-async def someone(user: Anyone) -> User:
-    """Who is asking.
+_cookie = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Set by `POST /api/me` and `POST /api/session`.",
+    auto_error=False,
+)
+_bearer = HTTPBearer(
+    scheme_name="token", description="A token of `POST /api/me/tokens`.", auto_error=False
+)
+
+
+async def someone(
+    user: Anyone,
+    cookie: Annotated[object, Depends(_cookie)],
+    bearer: Annotated[object, Depends(_bearer)],
+) -> User:
+    """Who is asking; `cookie` and `bearer` are there for the API document.
 
     Raises: Refusal of nobody.
     """

@@ -11,10 +11,12 @@ from fastapi.exceptions import RequestValidationError, WebSocketRequestValidatio
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
 
 from rondel.server.errors import Refusal, bad
+from rondel.server.metrics import METHODS
 
 MOST_FAULTS: Final = 5
 """So many faults of one request are told."""
@@ -44,7 +46,19 @@ async def refuse(connection: HTTPConnection, error: Exception) -> Response:
     refusal = refusal_of(error)
     if is_open_websocket(connection):
         return Closing(refusal)
-    return answer(refusal, error.headers if isinstance(error, HTTPException) else None)
+    if refusal.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        return answer(refusal, {"Allow": ", ".join(_methods_at(connection))})
+    return answer(refusal)
+
+
+def _methods_at(connection: HTTPConnection) -> list[str]:
+    """The methods of a path; each may have a route of its own."""
+
+    def is_allowed(method: str) -> bool:
+        scope = {**connection.scope, "method": method}
+        return any(route.matches(scope)[0] is Match.FULL for route in connection.app.routes)
+
+    return [method for method in METHODS if is_allowed(method)]
 
 
 def is_open_websocket(connection: HTTPConnection) -> bool:
