@@ -17,6 +17,8 @@ async def serving(app: FastAPI) -> AsyncIterator[str]:
     config = uvicorn.Config(app, ws="websockets-sansio", log_config=None, access_log=False)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        # Else the second half of every answer waits for the acknowledgement of the first.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
             await asyncio.sleep(0.005)
