@@ -68,7 +68,7 @@ async def come_back(server: Server, user: str, table: str) -> Table:
     """
     await server.tables.seen(table, user, None)
     return await server.tables.change(
-        table, lambda draft: clocks.come_back(draft, user, server.clock())
+        table, lambda draft: clocks.take_part(draft, user, server.clock())
     )
 
 
@@ -106,15 +106,20 @@ async def rows_when_there(
     server: Server,
     user: str | None,
     table: str,
+    invite: str | None,
     since: int,
     until: float,
     lang: str | None = None,
 ) -> Rows:
-    """The next lines that somebody may read, as soon as there are some."""
+    """The next lines that somebody may read, as soon as there are some.
+
+    Raises: Refusal, also of somebody who may not see the table any more.
+    """
     loop = asyncio.get_running_loop()
     with server.tables.watching(table) as stirred:
         while True:
             stirred.clear()
+            await server.tables.seen(table, user, invite)
             rows, since = await readable_rows(server, user, table, since, lang)
             if rows or loop.time() >= until or server.stopping.is_set():
                 return Rows.model_validate({"rows": rows, "seq": since})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel.server.errors import conflict, forbidden
 from rondel.server.table import RUNNING, Seat, Table
 
 PER_DECISION: Final = "decision"
@@ -84,6 +85,18 @@ def time_out(draft: Table, now: float) -> None:
         seat.time_left = 0.0
     seat.away, draft.deadline = True, None
     draft.note(now, "away", {"seat": seat.number})
+
+
+def take_part(draft: Table, user: str, now: float) -> None:
+    """Lets a person do something beside the decisions; who was away is back with it.
+
+    Raises: Refusal of anybody but the players of a running game.
+    """
+    if draft.status != RUNNING:
+        raise conflict("table/not_running", f"No game is going on at this table: {draft.status}.")
+    if not draft.is_player(user):
+        raise forbidden("seat/none", "Only the players of this game may do that.")
+    come_back(draft, user, now)
 
 
 def come_back(draft: Table, user: str, now: float) -> None:

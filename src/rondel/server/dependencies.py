@@ -9,8 +9,8 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
-from rondel.server.errors import Refusal, forbidden
-from rondel.server.identity import COOKIE, User
+from rondel.server.errors import forbidden
+from rondel.server.identity import COOKIE, User, known
 from rondel.server.limits import Kind
 from rondel.server.routes.common import Here
 
@@ -50,9 +50,7 @@ async def someone(
 
     Raises: Refusal of nobody.
     """
-    if user is None:
-        raise Refusal(401, "identity/nobody", "Give yourself a name first: POST /api/me.")
-    return user
+    return known(user)
 
 
 Someone = Annotated[User, Depends(someone)]

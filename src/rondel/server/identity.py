@@ -51,6 +51,16 @@ class User:
     """How they showed who they are."""
 
 
+def known(user: User | None) -> User:
+    """Somebody who has to have a name.
+
+    Raises: Refusal of nobody.
+    """
+    if user is None:
+        raise Refusal(401, "identity/nobody", "Give yourself a name first: POST /api/me.")
+    return user
+
+
 class Identity:
     """Knows people by cookie and token, lets them in and out."""
 

@@ -19,7 +19,7 @@ from rondel.server import actions
 from rondel.server.bodies import read_json
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
-from rondel.server.identity import User
+from rondel.server.identity import User, known
 from rondel.server.limits import Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.messages import (
@@ -35,14 +35,13 @@ from rondel.server.messages import (
     UndoSent,
 )
 from rondel.server.server import Server
-from rondel.server.table import Json
+from rondel.server.table import Json, Table
 
 HEARTBEAT: Final = 20.0
 """Seconds after which one looks whether the person is still signed in."""
 
 GOING_AWAY: Final = 1012
-SIGNED_OUT: Final = 1008
-"""Codes that end a connection."""
+"""The code that ends a connection when the server stops."""
 
 ABOUT_THE_GAME: Final = {"action", "chat"}
 """Kinds of lines after which the table itself need not be told again."""
@@ -62,7 +61,10 @@ class Place:
     facts: bool
     lang: str | None
     seq: int
-    position: int = -1
+    checked_at: float
+    """When the person was known to be signed in."""
+    told: tuple[int, str] | None = None
+    """The position told last, and through whose eyes."""
     present: list[str] | None = None
 
     @property
@@ -77,7 +79,10 @@ class Place:
 
 
 async def attend(place: Place) -> None:
-    """Serves a connection until it ends."""
+    """Serves a connection until it ends.
+
+    Raises: Refusal of somebody who may not be here any more.
+    """
     await place.websocket.accept()
     async with place.server.attendance.present(place.table, place.user_id):
         receiving = asyncio.create_task(receive(place))
@@ -88,12 +93,12 @@ async def attend(place: Place) -> None:
             for task in (receiving, sending):
                 task.cancel()
             results = await asyncio.gather(receiving, sending, return_exceptions=True)
-    raise_bugs(results)
+    raise_unusual(results)
 
 
-def raise_bugs(results: Iterable[object]) -> None:
+def raise_unusual(results: Iterable[object]) -> None:
     """Raises what is no ordinary end of a connection."""
-    usual = (WebSocketDisconnect, asyncio.CancelledError, Refusal)
+    usual = (WebSocketDisconnect, asyncio.CancelledError)
     for result in results:
         if isinstance(result, BaseException) and not isinstance(result, usual):
             raise result
@@ -109,9 +114,9 @@ async def follow(place: Place) -> None:
         await greet(place)
         while not server.stopping.is_set():
             stirred.clear()
+            await check_may_look(place)
             await tell_news(place)
             if not await server.wait(stirred, HEARTBEAT):
-                await check_still_here(place)
                 server.attendance.forget(place.table)
     await place.websocket.close(GOING_AWAY, "server/stopping")
 
@@ -141,16 +146,21 @@ async def tell_news(place: Place) -> None:
     table = await server.tables.get(place.table)
     if changed:
         await place.send("table", table=table_told(table, place.user_id))
-    if table.play is not None and table.position != place.position:
+    if table.play is not None and sight_of(place, table) != place.told:
         await tell_position(place)
     await tell_presence(place)
+
+
+def sight_of(place: Place, table: Table) -> tuple[int, str]:
+    """The position there is to see, and through whose eyes: somebody may have changed seats."""
+    return table.position, table.viewer(place.user_id, place.seat)
 
 
 async def tell_position(place: Place) -> None:
     """Tells the current position."""
     table = await place.server.tables.get(place.table)
     check_entry(table, 0)
-    place.position = table.position
+    place.told = sight_of(place, table)
     told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
     await place.send("position", **told)
 
@@ -163,15 +173,21 @@ async def tell_presence(place: Place) -> None:
         await place.send("presence", users=present)
 
 
-async def check_still_here(place: Place) -> None:
-    """Ends the connection of somebody who has signed out.
+async def check_may_look(place: Place) -> None:
+    """Looks whether somebody may still see the table, and now and then who it is.
 
     Raises: Refusal.
     """
-    if place.user is None or await is_signed_in(place):
-        return
-    await place.websocket.close(SIGNED_OUT, "identity/signed_out")
-    raise forbidden("identity/signed_out", "You have signed out.")
+    await place.server.tables.seen(place.table, place.user_id, place.invite)
+    if place.server.clock() >= place.checked_at + HEARTBEAT:
+        await check_signed_in(place)
+
+
+async def check_signed_in(place: Place) -> None:
+    """Raises: Refusal of somebody who has signed out."""
+    if place.user is not None and not await is_signed_in(place):
+        raise forbidden("identity/signed_out", "You have signed out.")
+    place.checked_at = place.server.clock()
 
 
 async def is_signed_in(place: Place) -> bool:
@@ -186,10 +202,14 @@ async def is_signed_in(place: Place) -> bool:
 
 
 async def receive(place: Place) -> None:
-    """Does what the client sends, one message after the other."""
+    """Does what the client sends, one message after the other.
+
+    Raises: Refusal of somebody who has signed out.
+    """
     while True:
         ref = None
         text = await next_text(place.websocket)
+        await check_signed_in(place)
         try:
             place.server.limiter.check("requests", place.address)
             sent = read(text)
@@ -231,7 +251,8 @@ async def do(place: Place, sent: AnySent) -> None:
         case LookSent():
             await tell_position(place)
         case AskSent():
-            await place.send("consequences", ref=sent.ref, consequences=await ask(place, sent))
+            told = await ask(place, sent)
+            await place.send("consequences", ref=sent.ref, consequences=told)
         case _:
             table = await act(place, sent)
             await place.send(
@@ -239,11 +260,22 @@ async def do(place: Place, sent: AnySent) -> None:
             )
 
 
+def named(place: Place, kind: Kind) -> User:
+    """Who is connected, if that is somebody and not too fast.
+
+    Raises: Refusal.
+    """
+    user = known(place.user)
+    place.server.limiter.check(kind, user.id)
+    return user
+
+
 async def ask(place: Place, sent: AskSent) -> list[Json]:
     """What actions would do.
 
     Raises: Refusal.
     """
+    named(place, "actions")
     table = await place.server.tables.get(place.table)
     check_entry(table, 0)
     return consequences_told(table, place.user_id, place.seat, sent.position, sent.entries)
@@ -255,12 +287,7 @@ async def act(place: Place, sent: AnySent) -> Any:
     Raises: Refusal.
     """
     server, table = place.server, place.table
-    await check_still_here(place)
-    user = place.user
-    if user is None:
-        raise Refusal(401, "identity/nobody", "Give yourself a name first: POST /api/me.")
-    kind: Kind = "chats" if isinstance(sent, ChatSent) else "actions"
-    server.limiter.check(kind, user.id)
+    user = named(place, "chats" if isinstance(sent, ChatSent) else "actions")
     match sent:
         case ActSent():
             return await actions.act(server, user.id, table, sent)

@@ -317,5 +317,5 @@ def _same_table(table: Table, user: str, now: float) -> Table:
     for old in table.seats:
         nobody = old.user_id is None and old.bot is None
         again.seats.append(Seat(old.number, old.name, old.user_id, old.bot, offered=nobody))
-    again.visitors = {user: Visitor(seen.muted) for user, seen in table.visitors.items()}
+    again.visitors = dict(table.visitors)
     return again

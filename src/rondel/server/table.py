@@ -202,9 +202,13 @@ class Table:
         """Whether somebody may know of this table at all."""
         if self.public or (invite is not None and invite == self.invite):
             return True
-        return user is not None and (
-            user == self.host_id or user in self.visitors or self.is_player(user)
-        )
+        if user is None:
+            return False
+        return user == self.host_id or self.is_player(user) or self.is_welcome(user)
+
+    def is_welcome(self, user: str) -> bool:
+        """Whether somebody has been here and was not sent away."""
+        return user in self.visitors and not self.visitors[user].kicked
 
     def may_read(self, user: str | None, audience: str) -> bool:
         """Whether somebody may read what is written for an audience."""

@@ -23,17 +23,18 @@ class Way:
     entries: list[Json]
 
     def is_free(self, draft: Table, user: str) -> bool:
-        """Whether nobody needs to be asked."""
-        return self.deciders <= {user} and not self._shows_hidden(draft, user)
+        """Whether nobody needs to be asked: somebody has decided alone, for seats still his."""
+        own = {seat.name for seat in draft.seats_of(user)}
+        decided = {entry["actor"] for entry in self.entries}
+        return self.deciders <= {user} and decided <= own and not self._shows_hidden(own)
 
-    def _shows_hidden(self, draft: Table, user: str) -> bool:
+    def _shows_hidden(self, own: set[str | None]) -> bool:
         """With secret cash, what happens to others may tell what they can afford."""
         if not self.past.options["secret_cash"]:
             return False
-        own = {None, *[seat.name for seat in draft.seats_of(user)]}
         game = self.past.copy()
         events = [event for entry in self.entries for event in game.apply(entry)]
-        return any(getattr(event, "player", None) not in own for event in events)
+        return any(getattr(event, "player", None) not in own | {None} for event in events)
 
 
 async def take_back(

@@ -10,7 +10,7 @@ from typing import Final
 
 from rondel.engine import Game
 from rondel.server import clocks
-from rondel.server.errors import conflict, forbidden
+from rondel.server.errors import conflict
 from rondel.server.table import ENDED, RUNNING, Json, Table
 
 UNDO: Final = "undo"
@@ -28,7 +28,7 @@ def propose(draft: Table, user: str, kind: str, now: float, past: Game | None = 
 
     Raises: Refusal.
     """
-    _check_voter(draft, user, now)
+    clocks.take_part(draft, user, now)
     if draft.vote is not None:
         raise conflict("vote/pending", f"Another vote is going on: {draft.vote['kind']}.")
     if kind in BY_MAJORITY and (draft.paused_at is None) == (kind == RESUME):
@@ -44,7 +44,7 @@ def answer(draft: Table, user: str, agree: bool, now: float, past: Game | None =
 
     Raises: Refusal.
     """
-    _check_voter(draft, user, now)
+    clocks.take_part(draft, user, now)
     if draft.vote is None or draft.vote["to"] != (None if past is None else len(past)):
         raise conflict("vote/none", "There is nothing like that to vote on now.")
     if not agree:
@@ -53,14 +53,6 @@ def answer(draft: Table, user: str, agree: bool, now: float, past: Game | None =
     yes = draft.vote["yes"]
     draft.vote = {**draft.vote, "yes": yes if user in yes else [*yes, user]}
     _count(draft, user, now, past)
-
-
-def _check_voter(draft: Table, user: str, now: float) -> None:
-    if draft.status != RUNNING:
-        raise conflict("table/not_running", f"No game is going on at this table: {draft.status}.")
-    if not draft.is_player(user):
-        raise forbidden("seat/none", "Only the players of this game vote.")
-    clocks.come_back(draft, user, now)
 
 
 def _count(draft: Table, user: str, now: float, past: Game | None) -> None:

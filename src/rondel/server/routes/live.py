@@ -28,5 +28,6 @@ async def live(
 ) -> None:
     """Everything that happens at a table after line `since` of its log, and a way to act."""
     await server.tables.seen(table, user.id if user else None, invite)
-    address = address_of(websocket)
-    await attend(Place(server, websocket, address, table, user, invite, seat, facts, lang, since))
+    address, now = address_of(websocket), server.clock()
+    place = Place(server, websocket, address, table, user, invite, seat, facts, lang, since, now)
+    await attend(place)

@@ -79,17 +79,16 @@ async def act(server: Here, user: Someone, table: TableId, wanted: Act) -> Done:
 @router.post("/consequences", dependencies=[Depends(Limited("actions"))])
 async def consequences(
     server: Here,
-    user: Anyone,
+    user: Someone,
     table: TableId,
     wanted: Ask,
     invite: Invite = None,
     seat: AsSeat = None,
 ) -> Consequences:
     """What legal actions would do; they are not carried out."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
+    found = await server.tables.seen(table, user.id, invite)
     check_entry(found, 0)
-    told = consequences_told(found, id, seat, wanted.position, wanted.entries)
+    told = consequences_told(found, user.id, seat, wanted.position, wanted.entries)
     return Consequences(consequences=told)
 
 
@@ -136,9 +135,8 @@ async def log(
     With `wait`, the answer comes as soon as there is something, after so many seconds at most.
     """
     id = user.id if user else None
-    await server.tables.seen(table, id, invite)
-    loop = asyncio.get_running_loop()
-    return await actions.rows_when_there(server, id, table, since, loop.time() + wait, lang)
+    until = asyncio.get_running_loop().time() + wait
+    return await actions.rows_when_there(server, id, table, invite, since, until, lang)
 
 
 def done(table: Table) -> Done:
