@@ -53,6 +53,8 @@ def set_up_logs(path: Path | None = None, level: int = logging.INFO) -> logging.
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
-    # Below this it names each WebSocket by its whole address, with what is secret in it.
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    # Below this they tell, of each look at the store, how, and of each WebSocket its whole
+    # address, with what is secret in it.
+    for chatty in ("alembic", "uvicorn.error"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
     return handler

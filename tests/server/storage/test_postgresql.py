@@ -117,7 +117,7 @@ async def test_a_restart_of_the_database_is_survived(caplog: pytest.LogCaptureFi
     heard: list[str] = []
     database.listen(heard.append)
     server.stop()
-    await until(lambda: "does not answer" in caplog.text)
+    await until(lambda: "announcements lost" in caplog.text)
     server.ensure_postgres_running()
     await until(lambda: EVERYTHING in heard)
     await write_users(database, "anna")

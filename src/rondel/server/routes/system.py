@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from rondel.server.errors import Refusal
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here
+from rondel.server.storage.errors import StoreError
 
 router = APIRouter(tags=["system"])
 
@@ -35,6 +36,9 @@ async def readiness(server: Here) -> Health:
         await server.database.ping()
     except (OSError, SQLAlchemyError) as error:
         raise Refusal(503, "server/not_ready", "The database does not answer.") from error
+    except StoreError as error:
+        # A newer server has changed the schema; this one gives way.
+        raise Refusal(503, "server/not_ready", f"{error}.") from error
     return Health(status="ok")
 
 

@@ -68,9 +68,9 @@ class Ear:
     async def _keep_listening(self) -> None:
         while True:
             await _broken(self._connection)
-            logger.warning("The database does not answer; announcements may be missed.")
+            logger.warning("announcements lost")
             await self._listen_again()
-            logger.warning("The database answers again.")
+            logger.warning("announcements back")
             self._hub.tell(EVERYTHING)
 
     async def _listen_again(self) -> None:

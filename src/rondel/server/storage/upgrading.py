@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from rondel.server.storage.errors import StoreError, StoreTooNew
+
+logger = logging.getLogger(__name__)
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _SCRIPTS: Final = ScriptDirectory(str(_FOLDER))
@@ -57,3 +60,4 @@ def upgrade(connection: sa.Connection) -> None:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
         command.upgrade(config, "head")
+        logger.info("schema upgraded", extra={"before": version, "now": VERSION})
