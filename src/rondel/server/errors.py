@@ -26,6 +26,10 @@ class Refusal(Exception):
         return {"error": {"code": self.code, "message": self.message, **self.details}}
 
 
+class CannotStart(Exception):
+    """Why a server does not run, as a sentence for whoever starts it."""
+
+
 def bad(code: str, message: str, **details: Any) -> Refusal:
     """The request makes no sense."""
     return Refusal(422, code, message, **details)

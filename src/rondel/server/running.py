@@ -1,0 +1,180 @@
+"""Runs a server: from the port it listens on to the last answer it gives."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from typing import Final
+
+import uvicorn
+from asyncpg.exceptions import InterfaceError, PostgresError
+from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError
+from uvicorn.server import HANDLED_SIGNALS
+
+import rondel
+from rondel.server.app import create_app
+from rondel.server.bodies import USUAL_LIMIT
+from rondel.server.errors import CannotStart
+from rondel.server.logs import set_up_logs
+from rondel.server.settings import Settings
+from rondel.server.storage.errors import StoreError
+
+logger = logging.getLogger(__name__)
+
+PING_SECONDS: Final = 20.0
+"""How often a WebSocket is asked for a sign of life, and how long it may take to give one."""
+
+IDLE_SECONDS: Final = 75
+"""How long a connection is kept for the next request; proxies must give it up before."""
+
+STOP_SECONDS: Final = 10
+"""How long requests in progress may take when the server stops."""
+
+ANYWHERE: Final = {"0.0.0.0", "::", ""}
+"""Hosts that mean all addresses of the machine."""
+
+Unreachable = (OSError, ValueError, DBAPIError, InterfaceError, PostgresError)
+"""What drivers raise when there is no database, or none for us."""
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serves until SIGTERM or Ctrl-C; `ready` hears the address as soon as all is open.
+
+    Raises: CannotStart.
+    """
+    with listening(settings.host, settings.port) as listener:
+        _begin_log(settings)
+        app = create_app(settings)
+        server = Graceful(app, settings, lambda: ready(address_of(listener, settings.origin)))
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(_serve(server, listener))
+
+
+async def _serve(server: Graceful, listener: socket.socket) -> None:
+    with server.capture_signals():
+        async with AsyncExitStack() as stack:
+            await _open(server.app, stack)
+            logger.info("started", extra={"version": rondel.__version__})
+            await server.serve(sockets=[listener])
+        logger.info("stopped")
+
+
+async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
+    """Opens the store and all that lives on it, until the stack unwinds.
+
+    This is not left to uvicorn, which would tell an error by its traceback.
+    """
+    try:
+        await stack.enter_async_context(app.router.lifespan_context(app))
+    except StoreError as error:
+        raise CannotStart(str(error)) from error
+    except Unreachable as error:
+        raise CannotStart(f"cannot open the database: {_reason(error)}") from error
+
+
+class Graceful(uvicorn.Server):
+    """Serves the app, and lets nobody wait when it is told to stop."""
+
+    def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http="httptools",
+                ws="websockets-sansio",
+                ws_max_size=USUAL_LIMIT,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                forwarded_allow_ips=settings.proxies,
+                timeout_keep_alive=IDLE_SECONDS,
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self.app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tells when the first request may come."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what waits for news before it waits for what is in progress."""
+        self.app.state.server.stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal means to stop in order; it is not raised once more when that is done."""
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _begin_log(settings: Settings) -> None:
+    try:
+        set_up_logs(settings.logs)
+    except OSError as error:
+        raise CannotStart(f"cannot write to {settings.logs}: {_reason(error)}") from error
+
+
+# Addresses ----------------------------------------------------------------------------------
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that others can connect to from now on.
+
+    Raises: CannotStart.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise CannotStart(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+
+
+def address_of(listener: socket.socket, origin: str | None) -> str:
+    """The address to open in a browser."""
+    if origin is not None:
+        return origin
+    host, port = listener.getsockname()[:2]
+    if host in ANYWHERE:
+        host = own_host()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_host() -> str:
+    """The address by which others in the network know this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing; it only chooses the way, to an address kept for examples.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        host: str = probe.getsockname()[0]
+        return host
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, in few words and without what is secret."""
+    match error:
+        case DBAPIError():
+            return str(error.orig)
+        case OSError(strerror=str(reason)):
+            # A socket that cannot be made adds its address, in brackets.
+            return reason.partition(" (")[0].lower()
+        case ValueError():
+            return "write its address like postgresql://USER:PASSWORD@HOST/NAME"
+        case _:
+            return str(error) or type(error).__name__
