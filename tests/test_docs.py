@@ -291,8 +291,8 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert printed.getvalue() == block.output
 
 
-INTERACTIVE = ("play",)
-"""Commands that need a person at the terminal."""
+INTERACTIVE = ("play", "serve")
+"""Commands that need a person at the terminal, if only to end them."""
 
 
 def commands(page: Path) -> list[tuple[str, str]]:

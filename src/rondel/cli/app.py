@@ -14,11 +14,13 @@ import typer
 import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.arena import Contest, make_setting, run_arena
+from rondel.cli.backup import backup, restore
 from rondel.cli.bench import run_bench
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.looking import run_legal, run_replay
 from rondel.cli.output import prepare_streams, print_error
 from rondel.cli.play import Wishes, run_play
+from rondel.cli.serve import serve
 from rondel.cli.simulate import make_plan, run_simulate
 from rondel.cli.verifying import run_verify
 from rondel.compiled import engine_form
@@ -283,3 +285,7 @@ def bench(
 ) -> None:
     """Measure the engine on this machine."""
     run_bench(seconds, as_json, lang)
+
+
+for hosting in (serve, backup, restore):
+    app.command()(hosting)

@@ -1,0 +1,154 @@
+"""The command that runs a server."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from rondel.cli.errors import CommandError
+from rondel.cli.hosting import (
+    Database,
+    read_database,
+    read_origin,
+    read_proxies,
+    read_secret,
+    server_module,
+)
+from rondel.server.errors import CannotStart
+from rondel.server.settings import Limits, Settings
+
+BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
+"""One core is left for people."""
+
+
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(
+            envvar="RONDEL_HOST",
+            metavar="ADDRESS",
+            help="Address to listen on; 0.0.0.0 lets others in.",
+        ),
+    ] = Settings.host,
+    port: Annotated[
+        int,
+        typer.Option(
+            envvar="RONDEL_PORT",
+            min=0,
+            max=65535,
+            metavar="N",
+            help="Port to listen on; 0 takes a free one.",
+        ),
+    ] = Settings.port,
+    database: Database = None,
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            envvar="RONDEL_SECRET", metavar="TEXT", help="Signs cookies; needed with PostgreSQL."
+        ),
+    ] = None,
+    secret_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="RONDEL_SECRET_FILE", metavar="FILE", help="A file that holds the secret."
+        ),
+    ] = None,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            envvar="RONDEL_ORIGIN",
+            metavar="URL",
+            help="The address people use, if a proxy stands before the server.",
+        ),
+    ] = None,
+    proxies: Annotated[
+        str,
+        typer.Option(
+            envvar="RONDEL_PROXIES",
+            metavar="A,B,…",
+            help="Addresses or networks of proxies that are believed who asks; * for all.",
+        ),
+    ] = Settings.proxies,
+    bot_processes: Annotated[
+        int,
+        typer.Option(
+            envvar="RONDEL_BOT_PROCESSES",
+            min=0,
+            metavar="N",
+            help="Processes that bots think in; 0 leaves them to other servers.",
+        ),
+    ] = BOT_PROCESSES,
+    bot_limit: Annotated[
+        float,
+        typer.Option(
+            envvar="RONDEL_BOT_LIMIT",
+            min=1,
+            metavar="S",
+            help="Seconds after which a simpler bot decides.",
+        ),
+    ] = Settings.bot_limit,
+    idle_days: Annotated[
+        float,
+        typer.Option(
+            envvar="RONDEL_IDLE_DAYS",
+            min=0,
+            metavar="D",
+            help="Days after which a table that has not started expires.",
+        ),
+    ] = Settings.idle_days,
+    no_limits: Annotated[
+        bool,
+        typer.Option(
+            "--no-limits",
+            envvar="RONDEL_NO_LIMITS",
+            help="Lets anybody do anything as often as they like.",
+        ),
+    ] = False,
+    log_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="RONDEL_LOG_FILE",
+            metavar="FILE",
+            help="Where the log goes, if not to standard error.",
+        ),
+    ] = None,
+) -> None:
+    """Run a server: tables for people and bots.
+
+    Every option may also be given in the environment.
+    """
+    url = read_database(database)
+    run_serve(
+        Settings(
+            url,
+            host,
+            port,
+            read_secret(secret, secret_file, url),
+            read_origin(origin),
+            read_proxies(proxies),
+            bot_processes,
+            bot_limit,
+            idle_days,
+            None if no_limits else Limits(),
+            log_file,
+        )
+    )
+
+
+def run_serve(settings: Settings) -> None:
+    """Serves until it is told to stop.
+
+    Raises: CommandError.
+    """
+    try:
+        server_module("running").serve(settings, tell_address)
+    except CannotStart as error:
+        raise CommandError(str(error)) from None
+
+
+def tell_address(address: str) -> None:
+    """Says where the server is."""
+    print(f"Rondel is at {address}. Stop it with Ctrl-C.", flush=True)
