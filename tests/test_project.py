@@ -113,7 +113,7 @@ def test_development_lock_includes_the_runtime_lock() -> None:
 
 def test_packages_for_building_are_the_same_everywhere() -> None:
     assert pins("build.lock").items() <= pins("dev.lock").items()
-    assert BUILD == PROJECT["build-system"]["requires"]
+    assert PROJECT["build-system"]["requires"] == BUILD
 
 
 @pytest.mark.parametrize("lock", LOCKS)
