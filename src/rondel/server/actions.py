@@ -58,7 +58,7 @@ async def answer(server: Server, user: str, table: str, ballot: Ballot) -> Table
     Raises: Refusal.
     """
     await server.tables.seen(table, user, None)
-    return await undoing.answer_vote(server.tables, table, user, ballot.agree)
+    return await undoing.answer_vote(server.tables, table, user, ballot.vote, ballot.agree)
 
 
 async def come_back(server: Server, user: str, table: str) -> Table:

@@ -5,10 +5,11 @@ When it is up a bot decides for the seat until its owner returns.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rondel.server.errors import conflict, forbidden
-from rondel.server.table import RUNNING, Seat, Table
+from rondel.server.table import RUNNING, Entry, Seat, Table
 
 PER_DECISION: Final = "decision"
 PER_PLAYER: Final = "player"
@@ -46,12 +47,45 @@ def deadline_of(draft: Table, seat: Seat, now: float) -> float | None:
     return now + (seat.time_left or 0.0)
 
 
-def stop_clock(draft: Table, now: float) -> None:
-    """Takes the time of a decision from the seat that has made it."""
+def stop_clock(draft: Table, now: float) -> float | None:
+    """Stops the clock of the seat that decides; gives back the time that is left, if it ran."""
     seat = draft.deciding
-    if seat is None or seat.time_left is None or draft.deadline is None or draft.clock is None:
-        return
-    seat.time_left = max(0.0, draft.deadline - now) + draft.clock["increment"]
+    if seat is None or draft.deadline is None:
+        return None
+    left = max(0.0, draft.deadline - now)
+    if seat.time_left is not None:
+        seat.time_left = left
+    return left
+
+
+def next_decision(draft: Table, now: float) -> float | None:
+    """Puts the next decision; gives back the time that was left for the one just made."""
+    seat, left = draft.deciding, stop_clock(draft, now)
+    if seat is not None and left is not None:
+        _add_time(draft, seat, 1)
+    put_decision(draft, now)
+    return left
+
+
+def _add_time(draft: Table, seat: Seat, decisions: int) -> None:
+    """Gives a seat what decisions bring, or takes it away again."""
+    if seat.time_left is not None and draft.clock is not None:
+        seat.time_left = max(0.0, seat.time_left + decisions * draft.clock["increment"])
+
+
+def earlier_decision(draft: Table, undone: Sequence[Entry], now: float) -> None:
+    """Puts the decision that was pending before some entries.
+
+    The time used for it stays used, and what these decisions brought is taken away.
+    """
+    stop_clock(draft, now)
+    for entry in undone:
+        if entry.left is not None:
+            _add_time(draft, draft.seats[entry.seat], -1)
+    put_decision(draft, now)
+    left = next((entry.left for entry in undone if not entry.is_gift), None)
+    if draft.clock and draft.clock["per"] == PER_DECISION and draft.deadline and left is not None:
+        draft.deadline = now + left
 
 
 def pause(draft: Table, now: float) -> None:
@@ -92,21 +126,30 @@ def take_part(draft: Table, user: str, now: float) -> None:
 
     Raises: Refusal of anybody but the players of a running game.
     """
-    if draft.status != RUNNING:
-        raise conflict("table/not_running", f"No game is going on at this table: {draft.status}.")
-    if not draft.is_player(user):
-        raise forbidden("seat/none", "Only the players of this game may do that.")
+    check_player(draft, user)
     come_back(draft, user, now)
+
+
+def check_player(table: Table, user: str) -> None:
+    """Raises: Refusal of anybody but the players of a running game."""
+    if table.status != RUNNING:
+        raise conflict("table/not_running", f"No game is going on at this table: {table.status}.")
+    if not table.is_player(user):
+        raise forbidden("seat/none", "Only the players of this game may do that.")
 
 
 def come_back(draft: Table, user: str, now: float) -> None:
     """Gives a person who was away his seats again, with a little time."""
     for seat in draft.seats_of(user):
-        if not seat.away:
-            continue
-        seat.away = False
-        if seat.time_left is not None:
-            seat.time_left = max(seat.time_left, GRACE)
-        if seat.number == draft.decider:
-            draft.deadline = deadline_of(draft, seat, now)
-        draft.note(now, "back", {"seat": seat.number}, user)
+        if seat.away:
+            take_over(draft, seat, now)
+            draft.note(now, "back", {"seat": seat.number}, user)
+
+
+def take_over(draft: Table, seat: Seat, now: float) -> None:
+    """Lets a person decide for a seat from now on, with a little time."""
+    seat.away = False
+    if seat.time_left is not None:
+        seat.time_left = max(seat.time_left, GRACE)
+    if seat.number == draft.decider:
+        draft.deadline = deadline_of(draft, seat, draft.paused_at or now)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rondel.engine import Action, Event, Game, IllegalAction
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
-from rondel.server.table import FINISHED, RUNNING, Entry, Json, Seat, Table
-from rondel.server.votes import drop_vote
+from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Seat, Table
+from rondel.server.votes import UNDO, lapse
 
 CHECKPOINT_EVERY: Final = 50
 """Entries after which the next complete position is kept."""
 
-DONATE: Final = "donate"
+BUYING: Final = ("draft_bond", "invest")
+"""Decisions of who can afford a bond, and of nobody else."""
+PASSES: Final = ("draft_passed", "invest_passed")
+"""What happens to others."""
 
 
 def check_running(table: Table) -> None:
@@ -94,25 +98,21 @@ def _carry_out(
     user: str | None = None,
     bot: str | None = None,
 ) -> None:
-    game, action, events = applied(draft.running, entry)
-    draft.play = game
+    before = draft.running.decision
+    game, action, happened = applied(draft.running, entry)
+    draft.play, draft.length = game, len(game)
     draft.position += 1
-    draft.length = len(game)
-    body = action.to_json()
-    draft.new_entries.append(Entry(draft.length, body, user, bot))
-    if action.kind != DONATE:
-        clocks.stop_clock(draft, now)
-        clocks.put_decision(draft, now)
-    drop_vote(draft, now)
-    told = {
-        "position": draft.position,
-        "number": draft.length,
-        "entry": body,
-        "events": [event.to_json() for event in events],
-        "seat": seat.number,
-        "bot": bot,
-    }
-    draft.note(now, "action", told, user)
+    # A gift may leave but one choice: then it has decided, too.
+    decided = action.kind != DONATE or game.decision != before
+    left = clocks.next_decision(draft, now) if decided else None
+    body, events = action.to_json(), [event.to_json() for event in happened]
+    shown = shows_hidden(draft, user, events)
+    new = Entry(draft.length, body, seat.number, user, bot, left, shown)
+    draft.new_entries.append(new)
+    draft.trail = draft.trail.then(new)
+    lapse(draft, now, UNDO)
+    told = {"position": draft.position, "number": draft.length, "entry": body, "events": events}
+    draft.note(now, "action", {**told, "seat": seat.number, "bot": bot}, user)
     _keep_checkpoint(draft, game)
     if game.over:
         finish(draft, now)
@@ -131,6 +131,22 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
         refuse_illegal(error)
 
 
+def shows_hidden(draft: Table, user: str | None, events: Sequence[Json]) -> bool:
+    """Whether somebody who has decided now knows more about the secret cash of others.
+
+    Who can afford nothing is passed over, and who is asked can afford something.
+    """
+    game = draft.running
+    if user is None or not game.options["secret_cash"]:
+        return False
+    others = [seat.name for seat in draft.seats if seat.user_id != user]
+    passed = any(event["event"] in PASSES and event["player"] in others for event in events)
+    decision = game.decision
+    return passed or (
+        decision is not None and decision.kind in BUYING and decision.player in others
+    )
+
+
 def _keep_checkpoint(draft: Table, game: Game) -> None:
     """Keeps the position now and then; the game in memory goes on from there."""
     if draft.heading and game.resumable and len(game) - draft.checkpoint >= CHECKPOINT_EVERY:
@@ -142,6 +158,7 @@ def _keep_checkpoint(draft: Table, game: Game) -> None:
 
 def finish(draft: Table, now: float) -> None:
     """Ends a table whose game is over."""
+    lapse(draft, now)
     draft.status, draft.ended_at = FINISHED, now
     draft.result = draft.running.result
     draft.note(now, "finished", {"result": draft.result})

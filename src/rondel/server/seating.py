@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rondel.engine import DRAWS, Game, RecordError, RuleSetError, title_of
-from rondel.server import clocks
-from rondel.server.errors import bad, conflict, forbidden, refuse_record
+from rondel.engine import Game, RecordError, RuleSetError, title_of
+from rondel.server import clocks, votes
+from rondel.server.errors import bad, conflict, forbidden
 from rondel.server.play import check_running
 from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
 
@@ -18,6 +18,9 @@ BANKERS: Final = (
     "Kronenberg", "Torlonia", "Urquijo",
 )  # fmt: skip
 """Names of bots: houses that lent money to states."""
+
+NAMING: Final = ("assignment", "start_player")
+"""Options that name players: another game draws anew."""
 
 MAX_NAME: Final = 40
 ID_BYTES: Final = 8
@@ -74,9 +77,10 @@ def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Table
 
 
 def check_options(game: str, options: Json) -> None:
-    """Raises: Refusal for options the game does not have."""
+    """Raises: Refusal for options that no game could be played by, whoever sits down."""
+    draws = {name: value for name, value in options.items() if name not in NAMING}
     try:
-        title_of(game).options(options)
+        Game.new(game, BANKERS[:2], draws, seed=0)
     except RuleSetError as error:
         raise bad("table/options", str(error)) from None
 
@@ -172,12 +176,9 @@ def take_seat(
 
 def _take_over(draft: Table, seat: Seat, user: str, now: float) -> None:
     """The player keeps the name he has in the game."""
-    seat.user_id, seat.offered, seat.away = user, False, False
+    seat.user_id, seat.offered = user, False
     draft.visitors.setdefault(user, Visitor())
-    if seat.time_left is not None:
-        seat.time_left = max(seat.time_left, clocks.GRACE)
-    if seat.number == draft.decider:
-        draft.deadline = clocks.deadline_of(draft, seat, now)
+    clocks.take_over(draft, seat, now)
 
 
 def note_seat(draft: Table, seat: Seat, user: str | None, now: float) -> None:
@@ -200,6 +201,7 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
         check_running(draft)
         _resign(draft, seat)
     note_seat(draft, seat, user, now)
+    votes.recount(draft, now)
 
 
 def _resign(draft: Table, seat: Seat) -> None:
@@ -216,21 +218,17 @@ def give_seat(draft: Table, number: int, user: str, sitter: Sitter, now: float) 
     """
     check_host(draft, user)
     check_open(draft)
-    old = seat_at(draft, number)
-    draft.seats[number] = seat = Seat(number, offered=True)
+    holder = seat_at(draft, number).user_id
+    cleared = [number]
+    if holder not in (None, user):
+        draft.visitors[holder] = replace(draft.visitors.get(holder, Visitor()), kicked=True)
+        cleared = [seat.number for seat in draft.seats_of(holder)]
+    for free in cleared:
+        draft.seats[free] = Seat(free, offered=True)
     if sitter.bot:
-        _seat_bot(draft, seat, sitter.bot, sitter.name)
-    if old.user_id not in (None, user):
-        _send_away(draft, old.user_id)
-    note_seat(draft, seat, user, now)
-
-
-def _send_away(draft: Table, user: str | None) -> None:
-    assert user is not None
-    seen = draft.visitors.get(user, Visitor())
-    draft.visitors[user] = replace(seen, kicked=True)
-    for seat in draft.seats_of(user):
-        draft.seats[seat.number] = Seat(seat.number, offered=True)
+        _seat_bot(draft, draft.seats[number], sitter.bot, sitter.name)
+    for changed in cleared:
+        note_seat(draft, draft.seats[changed], user, now)
 
 
 def change_agreement(draft: Table, user: str, agreed: Agreement, now: float) -> None:
@@ -270,10 +268,8 @@ def _new_game(draft: Table) -> Game:
     names = [seat.name or "" for seat in draft.seats]
     try:
         return Game.new(draft.game, names, draft.options, seed=secrets.token_hex(16))
-    except RuleSetError as error:
+    except (RuleSetError, RecordError) as error:
         raise bad("table/options", str(error)) from None
-    except RecordError as error:
-        refuse_record(error)
 
 
 def begin_play(draft: Table, game: Game, user: str, now: float) -> None:
@@ -288,11 +284,6 @@ def begin_play(draft: Table, game: Game, user: str, now: float) -> None:
     clocks.put_decision(draft, now)
     opening = [event.to_json() for event in game.opening]
     draft.note(now, "started", {"players": order, "events": opening}, user)
-
-
-def drawn_options(options: Json) -> Json:
-    """Options for another game of the same people: without what named them."""
-    return {name: value for name, value in options.items() if name not in DRAWS}
 
 
 def rematch(draft: Table, user: str, now: float) -> None:
@@ -311,11 +302,16 @@ def rematch(draft: Table, user: str, now: float) -> None:
 
 
 def _same_table(table: Table, user: str, now: float) -> Table:
-    options = drawn_options(table.options)
+    options = {name: v for name, v in table.options.items() if name not in NAMING}
     agreed = Agreement(table.name, table.game, options, table.public, table.undo, table.clock)
     again = new_table(agreed, user, table.seats_of(user)[0].name or "", now)
-    for old in table.seats:
-        nobody = old.user_id is None and old.bot is None
-        again.seats.append(Seat(old.number, old.name, old.user_id, old.bot, offered=nobody))
+    again.seats = [_same_seat(seat) for seat in table.seats]
     again.visitors = dict(table.visitors)
     return again
+
+
+def _same_seat(old: Seat) -> Seat:
+    """The seat for another game; who has left it is not expected again."""
+    if old.offered:
+        return Seat(old.number, offered=True)
+    return Seat(old.number, old.name, old.user_id, old.bot)

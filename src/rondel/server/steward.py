@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from rondel.server import clocks, play
+from rondel.server import clocks, play, votes
 from rondel.server.errors import Refusal
 from rondel.server.metrics import Metrics
 from rondel.server.storage import leases, lists, presence
@@ -57,7 +57,7 @@ class Steward:
             self._serve(id)
 
     def _serve(self, id: str) -> None:
-        if id not in self._serving:
+        if self._thinkers.can_think and id not in self._serving:
             task = asyncio.create_task(self._let_bots_decide(id))
             self._serving[id] = task
             task.add_done_callback(lambda task: self._served(id, task))
@@ -128,7 +128,7 @@ class Steward:
             await self._try(self._tables_with_bots)
             await self._try(self._tables.check_watched)
         if self._ticks % CLEANING == 0:
-            await self._try(self._clean)
+            await self._try(self.clean)
 
     async def _try(self, duty: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -147,7 +147,7 @@ class Steward:
         async with self._tables.database.reading() as connection:
             late = await lists.where_time_is_up(connection, now)
         for id in late:
-            await self._tables.change(id, lambda draft: clocks.time_out(draft, now))
+            await self._tables.change(id, lambda draft: time_out(draft, now))
 
     async def _keep_leases(self) -> None:
         now = self._tables.clock()
@@ -158,7 +158,8 @@ class Steward:
                 ids = list(self._serving)
                 await leases.keep(writing.connection, ids, self._process, now + LEASE)
 
-    async def _clean(self) -> None:
+    async def clean(self) -> None:
+        """Drops what is forgotten: people of dead processes, tables that never started."""
         now = self._tables.clock()
         async with self._tables.database.writing() as writing:
             await presence.forget(writing.connection, now)
@@ -193,6 +194,12 @@ def question_of(table: Table, bot: str) -> Question:
         bot=bot,
         seed=f"{table.id}:{table.position}",
     )
+
+
+def time_out(draft: Table, now: float) -> None:
+    """Lets a bot decide for a seat whose time is up; its owner has no say until he returns."""
+    clocks.time_out(draft, now)
+    votes.recount(draft, now)
 
 
 def expire(draft: Table, now: float, idle: float) -> None:

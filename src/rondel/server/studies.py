@@ -75,8 +75,10 @@ def _fill(study: Table, game: Game, user: str, now: float) -> None:
     study.heading = game.heading()
     study.checkpoint, study.new_checkpoints = _checkpoints(record)
     study.play, study.length, study.position = game, len(game), len(game)
-    actions = enumerate(record["actions"], 1)
-    study.new_entries = [Entry(number, body, user, None) for number, body in actions]
+    for number, body in enumerate(record["actions"], 1):
+        entry = Entry(number, body, game.players.index(body["actor"]), user, None)
+        study.new_entries.append(entry)
+        study.trail = study.trail.then(entry)
     study.status, study.started_at, study.result = RUNNING, now, game.result
     clocks.put_decision(study, now)
     study.note(now, "opened", {"entries": len(game)}, user)

@@ -6,7 +6,7 @@ table's place only when that is safe in the store.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -28,6 +28,9 @@ SPECTATORS: Final = "spectators"
 
 STAND_IN: Final = "medium"
 """The bot that decides for a person who is away or has left."""
+
+DONATE: Final = "donate"
+"""The kind of entry that is made beside a decision."""
 
 Json = dict[str, Any]
 
@@ -88,8 +91,56 @@ class Entry:
 
     number: int
     body: Json
+    seat: int
     user_id: str | None
     bot: str | None
+    left: float | None = None
+    """Seconds that were left to decide; None without clock."""
+    shown: bool = False
+    """Whether it showed who decided something that was hidden."""
+
+    @property
+    def is_gift(self) -> bool:
+        """Whether it was made beside a decision and left it as it was, as far as clocks know."""
+        return self.body["decision"] == DONATE and self.left is None
+
+
+Decider = tuple[str | None, int]
+"""A person, None for bots, and the seat he decided for."""
+
+
+@dataclass(frozen=True)
+class Trail:
+    """Who has decided up to now, as far as taking back depends on it."""
+
+    last_by: Mapping[Decider, int] = field(default_factory=dict)
+    """The number of everybody's last entry for each seat."""
+    last_shown: int = 0
+    """The last entry that showed something hidden."""
+
+    def then(self, entry: Entry) -> Trail:
+        """The trail with another entry."""
+        last_by = {**self.last_by, (entry.user_id, entry.seat): entry.number}
+        return Trail(last_by, entry.number if entry.shown else self.last_shown)
+
+    def last_of(self, user: str) -> int:
+        """The number of somebody's last entry, 0 if there is none."""
+        return max([last for (who, _), last in self.last_by.items() if who == user], default=0)
+
+    def others_after(self, entries: int, own: Container[Decider]) -> bool:
+        """Whether anybody else has decided after so many entries."""
+        return any(last > entries for who, last in self.last_by.items() if who not in own)
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way back to an earlier moment of a game."""
+
+    past: Game
+    """The game as it was then."""
+    trail: Trail
+    undone: Sequence[Entry]
+    """What is taken back, in order."""
 
 
 @dataclass
@@ -132,6 +183,7 @@ class Table:
     """The game at the current position, from its last checkpoint on."""
     checkpoint: int = 0
     """Entries at the last checkpoint."""
+    trail: Trail = field(default_factory=Trail)
 
     # What a draft adds to the table it was made from.
     rows: list[Row] = field(default_factory=list)

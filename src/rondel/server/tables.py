@@ -75,6 +75,23 @@ class Tables:
         self._kept.move_to_end(id)
         return table
 
+    async def newest(self, id: str) -> Table:
+        """The table as the store holds it now, even if its announcement is still on the way.
+
+        Raises: Refusal if there is none.
+        """
+        table = await self.get(id)
+        return table if await self._is_newest(table) else await self.get(id)
+
+    async def _is_newest(self, table: Table) -> bool:
+        """Whether no other process has changed a table; one that has changed is forgotten."""
+        if not self.database.shared:
+            return True
+        async with self.database.reading() as connection:
+            seq = (await stored.last_rows(connection, [table.id]))[table.id]
+        self._heard(f"{table.id}:{seq}")
+        return seq <= table.seq
+
     def peek(self, id: str) -> Table | None:
         """The table if it is in memory."""
         return self._kept.get(id)
@@ -137,13 +154,18 @@ class Tables:
     async def change(self, id: str, make: Maker) -> Table:
         """Changes a table by `make`, which may be called again if another process was faster.
 
-        Raises: Refusal, with the table unchanged.
+        Raises: Refusal by what the table is now, unchanged.
         """
         async with self._lock(id):
             while True:
                 table = self._kept.get(id) or await self._read(id)
                 draft = table.draft()
-                make(draft)
+                try:
+                    make(draft)
+                except Refusal:
+                    if await self._is_newest(table):
+                        raise
+                    continue
                 if draft.seq == table.seq:
                     return table
                 if await self._write(table, draft):

@@ -57,6 +57,11 @@ class Thinkers:
         self._deciding: set[asyncio.Task[Answer]] = set()
         self._closed = False
 
+    @property
+    def can_think(self) -> bool:
+        """Whether there is a process to think in."""
+        return bool(self._thinkers)
+
     async def decide(self, question: Question) -> Answer:
         """The answer of the bot asked for or, where that fails, of a simpler one.
 

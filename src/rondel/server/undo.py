@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rondel.engine import Game
-from rondel.server import votes
-from rondel.server.errors import conflict, forbidden
+from rondel.server import clocks, votes
+from rondel.server.errors import Refusal, conflict, forbidden
 from rondel.server.play import check_going_on, check_position
 from rondel.server.storage import tables as stored
-from rondel.server.table import Json, Table
+from rondel.server.table import Json, Table, Way
 from rondel.server.tables import Tables, game_at
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way back: the game as it was, and what has happened since."""
-
-    past: Game
-    deciders: set[str | None]
-    """Who has decided since; None for bots."""
-    entries: list[Json]
-
-    def is_free(self, draft: Table, user: str) -> bool:
-        """Whether nobody needs to be asked: somebody has decided alone, for seats still his."""
-        own = {seat.name for seat in draft.seats_of(user)}
-        decided = {entry["actor"] for entry in self.entries}
-        return self.deciders <= {user} and decided <= own and not self._shows_hidden(own)
-
-    def _shows_hidden(self, own: set[str | None]) -> bool:
-        """With secret cash, what happens to others may tell what they can afford."""
-        if not self.past.options["secret_cash"]:
-            return False
-        game = self.past.copy()
-        events = [event for entry in self.entries for event in game.apply(entry)]
-        return any(getattr(event, "player", None) not in own | {None} for event in events)
 
 
 async def take_back(
@@ -44,17 +17,18 @@ async def take_back(
 
     Raises: Refusal.
     """
-    table = await tables.get(id)
+    table = await tables.newest(id)
     check_undo(table, user, position)
-    way = await _way_back(tables, table, user, to)
+    way = await _way_back(tables, table, checked_goal(table, user, to))
 
     def make(draft: Table) -> None:
         check_undo(draft, user, position)
         now = tables.clock()
-        if way.is_free(draft, user):
-            votes.take_back(draft, way.past, now)
+        clocks.come_back(draft, user, now)
+        if people_to_ask(draft, user, len(way.past)):
+            votes.propose(draft, user, votes.UNDO, now, way)
         else:
-            votes.propose(draft, user, votes.UNDO, now, way.past)
+            votes.take_back(draft, way, user, now)
 
     return await tables.change(id, make)
 
@@ -69,27 +43,71 @@ def check_undo(table: Table, user: str, position: int) -> None:
     check_position(table, position)
 
 
-async def _way_back(tables: Tables, table: Table, user: str, to: int | None) -> Way:
+def checked_goal(table: Table, user: str, to: int | None = None) -> int:
+    """How many entries stay: those given, else those before somebody's last decision.
+
+    Raises: Refusal if that takes nothing back.
+    """
+    goal = table.trail.last_of(user) - 1 if to is None else to
+    if not 0 <= goal < table.length:
+        raise conflict("undo/nothing", "There is no decision of yours to take back.")
+    return goal
+
+
+def people_to_ask(table: Table, user: str, to: int) -> list[str]:
+    """Those without whose consent somebody does not get back so far."""
+    if why_ask(table, user, to) is None:
+        return []
+    return [person for person in table.people if person != user]
+
+
+def why_ask(table: Table, user: str, to: int) -> str | None:
+    """Why the others are asked; None if they are not."""
+    own = [(user, seat.number) for seat in table.seats_of(user)]
+    if table.trail.others_after(to, own):
+        return "undo/others_decided"
+    return "undo/hidden_shown" if table.trail.last_shown > to else None
+
+
+async def _way_back(tables: Tables, table: Table, to: int) -> Way:
     async with tables.database.reading() as connection:
-        if to is None:
-            last = await stored.last_entry_by(connection, table.id, user)
-            to = table.length if last is None else last - 1
-        if not 0 <= to < table.length:
-            raise conflict("undo/nothing", "There is no decision of yours to take back.")
-        deciders = await stored.deciders_after(connection, table.id, to)
-        entries = await stored.entries_between(connection, table.id, to, table.length)
-    return Way(await game_at(tables.database, table, to), deciders, entries)
+        trail = await stored.trail_until(connection, table.id, to)
+        undone = await stored.entries_after(connection, table.id, to)
+    return Way(await game_at(tables.database, table, to), trail, undone)
 
 
-async def answer_vote(tables: Tables, id: str, user: str, agree: bool) -> Table:
+async def answer_vote(tables: Tables, id: str, user: str, number: int | None, agree: bool) -> Table:
     """Agrees to what is put to the vote, or not.
 
     Raises: Refusal.
     """
-    vote = (await tables.get(id)).vote
-    past: Game | None = None
-    if vote is not None and vote["to"] is not None:
-        past = await game_at(tables.database, await tables.get(id), vote["to"])
+    table = await tables.newest(id)
+    clocks.check_player(table, user)
+    vote = votes.pending_vote(table, number)
+    way = None if vote["to"] is None else await _way_back(tables, table, vote["to"])
     return await tables.change(
-        id, lambda draft: votes.answer(draft, user, agree, tables.clock(), past)
+        id, lambda draft: votes.answer(draft, user, vote["number"], agree, tables.clock(), way)
     )
+
+
+# Before the click ---------------------------------------------------------------------------
+
+
+def undo_told(table: Table, user: str | None) -> Json | None:
+    """Whether a player may take back his last decision, who would be asked, and why."""
+    if user is None or not table.is_player(user):
+        return None
+    try:
+        return _prospect(table, user)
+    except Refusal as refusal:
+        return {"possible": False, "to": None, "asks": [], "reason": refusal.code}
+
+
+def _prospect(table: Table, user: str) -> Json:
+    check_undo(table, user, table.position)
+    to = checked_goal(table, user)
+    asks = people_to_ask(table, user, to)
+    if asks:
+        votes.check_no_vote(table)
+    reason = why_ask(table, user, to) if asks else None
+    return {"possible": True, "to": to, "asks": asks, "reason": reason}

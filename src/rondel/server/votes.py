@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.engine import Game
 from rondel.server import clocks
 from rondel.server.errors import conflict
-from rondel.server.table import ENDED, RUNNING, Json, Table
+from rondel.server.table import ENDED, Json, Table, Way
 
 UNDO: Final = "undo"
 PAUSE: Final = "pause"
@@ -21,55 +20,98 @@ END: Final = "end"
 BY_MAJORITY: Final = (PAUSE, RESUME)
 
 
-def propose(draft: Table, user: str, kind: str, now: float, past: Game | None = None) -> None:
+def propose(draft: Table, user: str, kind: str, now: float, way: Way | None = None) -> None:
     """Puts something to the vote; it happens at once if nobody else has to agree.
 
-    `past` is the game to go back to, for an undo.
+    `way` leads back, for an undo.
 
     Raises: Refusal.
     """
     clocks.take_part(draft, user, now)
-    if draft.vote is not None:
-        raise conflict("vote/pending", f"Another vote is going on: {draft.vote['kind']}.")
+    check_no_vote(draft)
     if kind in BY_MAJORITY and (draft.paused_at is None) == (kind == RESUME):
         state = "not paused" if kind == RESUME else "paused already"
         raise conflict("vote/pointless", f"The game is {state}.")
-    to = None if past is None else len(past)
-    draft.vote = {"kind": kind, "by": user, "to": to, "yes": [user]}
-    _count(draft, user, now, past)
+    to = None if way is None else len(way.past)
+    # It is known by the line of the log that tells of it.
+    draft.vote = {"number": draft.seq + 1, "kind": kind, "by": user, "to": to, "yes": [user]}
+    _count(draft, user, now, way)
 
 
-def answer(draft: Table, user: str, agree: bool, now: float, past: Game | None = None) -> None:
-    """Agrees to the pending vote, or ends it.
+def check_no_vote(table: Table) -> None:
+    """Raises: Refusal if something is put to the vote already."""
+    if table.vote is not None:
+        raise conflict("vote/pending", f"Another vote is going on: {table.vote['kind']}.")
+
+
+def answer(
+    draft: Table, user: str, number: int, agree: bool, now: float, way: Way | None = None
+) -> None:
+    """Agrees to the vote with a number, or ends it.
 
     Raises: Refusal.
     """
     clocks.take_part(draft, user, now)
-    if draft.vote is None or draft.vote["to"] != (None if past is None else len(past)):
-        raise conflict("vote/none", "There is nothing like that to vote on now.")
+    vote = pending_vote(draft, number)
     if not agree:
         _close(draft, "declined", now, user)
         return
-    yes = draft.vote["yes"]
-    draft.vote = {**draft.vote, "yes": yes if user in yes else [*yes, user]}
-    _count(draft, user, now, past)
+    yes = vote["yes"] if user in vote["yes"] else [*vote["yes"], user]
+    draft.vote = {**vote, "yes": yes}
+    _count(draft, user, now, way)
 
 
-def _count(draft: Table, user: str, now: float, past: Game | None) -> None:
+def pending_vote(table: Table, number: int | None) -> Json:
+    """What is put to the vote, if it is what somebody means.
+
+    Raises: Refusal.
+    """
+    if table.vote is None or number not in (None, table.vote["number"]):
+        raise conflict("vote/none", "There is nothing like that to vote on now.")
+    return table.vote
+
+
+# Counting -----------------------------------------------------------------------------------
+
+
+def waits_for(table: Table) -> list[str]:
+    """The people who have not yet answered what is put to the vote."""
+    return [] if table.vote is None else [p for p in table.people if p not in table.vote["yes"]]
+
+
+def missing(table: Table) -> int:
+    """How many of them must still agree."""
+    if table.vote is None:
+        return 0
+    people, waiting = len(table.people), len(waits_for(table))
+    needed = people // 2 + 1 if table.vote["kind"] in BY_MAJORITY else people
+    return max(0, needed - (people - waiting))
+
+
+def _count(draft: Table, user: str | None, now: float, way: Way | None) -> None:
     vote = draft.vote
     assert vote is not None
-    if _is_carried(draft, vote):
-        _close(draft, "carried", now, user)
-        _do(draft, vote, now, past)
-    else:
+    if missing(draft):
         draft.note(now, "vote", {**vote, "outcome": None}, user)
+    else:
+        _close(draft, "carried", now, user)
+        _do(draft, vote, now, way)
 
 
-def _is_carried(draft: Table, vote: Json) -> bool:
-    people, yes = draft.people, [user for user in draft.people if user in vote["yes"]]
-    if vote["kind"] in BY_MAJORITY:
-        return 2 * len(yes) > len(people)
-    return len(yes) == len(people)
+def recount(draft: Table, now: float) -> None:
+    """Counts again when somebody has left or is away; an undo is to be asked for again."""
+    if draft.vote is None:
+        return
+    if draft.vote["kind"] == UNDO or draft.vote["by"] not in draft.people:
+        lapse(draft, now)
+    elif not missing(draft):
+        _count(draft, None, now, None)
+
+
+def lapse(draft: Table, now: float, only: str | None = None) -> None:
+    """Ends a vote, or only one of this kind, that the game has left behind."""
+    if draft.vote is not None and only in (None, draft.vote["kind"]):
+        _close(draft, "overtaken", now, None)
 
 
 def _close(draft: Table, outcome: str, now: float, user: str | None) -> None:
@@ -78,36 +120,35 @@ def _close(draft: Table, outcome: str, now: float, user: str | None) -> None:
     draft.note(now, "vote", {**vote, "outcome": outcome}, user)
 
 
-def drop_vote(draft: Table, now: float) -> None:
-    """Ends a vote about an undo: the game has gone on."""
-    if draft.vote is not None and draft.vote["kind"] == UNDO:
-        _close(draft, "overtaken", now, None)
+# What was voted for -------------------------------------------------------------------------
 
 
-def _do(draft: Table, vote: Json, now: float, past: Game | None) -> None:
+def _do(draft: Table, vote: Json, now: float, way: Way | None) -> None:
     match vote["kind"]:
         case "undo":
-            assert past is not None
-            take_back(draft, past, now)
+            assert way is not None
+            take_back(draft, way, vote["by"], now)
         case "pause":
             clocks.pause(draft, now)
         case "resume":
             clocks.resume(draft, now)
         case "end":
-            draft.status, draft.ended_at = ENDED, now
+            draft.status, draft.ended_at, draft.paused_at = ENDED, now, None
             draft.decider = draft.decision = draft.since = draft.deadline = None
             draft.note(now, "ended", {})
         case _:
             raise AssertionError(vote["kind"])
 
 
-def take_back(draft: Table, past: Game, now: float) -> None:
-    """Puts the game of an earlier moment in place of the current one."""
-    clocks.stop_clock(draft, now)
-    draft.play = past
-    draft.cut = draft.length = len(past)
-    draft.checkpoint = min(draft.checkpoint, past.first)
+def take_back(draft: Table, way: Way, user: str, now: float) -> None:
+    """Puts the game of an earlier moment in place of the current one, as somebody wished."""
+    lapse(draft, now, UNDO)
+    only_gifts = all(entry.is_gift for entry in way.undone)
+    same = only_gifts and draft.running.decision == way.past.decision
+    draft.play, draft.trail = way.past, way.trail
+    draft.cut = draft.length = len(way.past)
+    draft.checkpoint = min(draft.checkpoint, way.past.first)
     draft.position += 1
-    draft.status, draft.ended_at, draft.result = RUNNING, None, None
-    clocks.put_decision(draft, now)
-    draft.note(now, "undone", {"position": draft.position, "to": draft.length})
+    if not same:
+        clocks.earlier_decision(draft, way.undone, now)
+    draft.note(now, "undone", {"position": draft.position, "to": draft.length}, user)

@@ -149,9 +149,14 @@ entries = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     # The entry of the record.
     sa.Column("body", JSON, nullable=False),
-    # Who decided: a person, or a bot by its name.
+    # Who decided for which seat: a person, or a bot by its name.
+    sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("user_id", sa.Text),
     sa.Column("bot", sa.Text),
+    # Seconds that were left on the clock.
+    sa.Column("left", sa.Double),
+    # Whether it showed who decided something that was hidden.
+    sa.Column("shown", sa.Boolean, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
 )
 

@@ -12,15 +12,18 @@ from rondel.server.storage import schema
 from rondel.server.table import (
     SEAT_COLUMNS,
     TABLE_COLUMNS,
+    Entry,
     Json,
     Row,
     Seat,
     Table,
+    Trail,
     Visitor,
     values_of,
 )
 
 COLUMNS: Final = [schema.tables.c[name] for name in TABLE_COLUMNS]
+ENTRY_COLUMNS: Final = ("number", "body", "seat", "user_id", "bot", "left", "shown")
 
 
 async def find(connection: AsyncConnection, id: str) -> Table | None:
@@ -32,6 +35,7 @@ async def find(connection: AsyncConnection, id: str) -> Table | None:
     table = Table(**row)
     table.seats = await _seats(connection, id)
     table.visitors = await _visitors(connection, id)
+    table.trail = await trail_until(connection, id, table.length)
     return table
 
 
@@ -79,21 +83,28 @@ async def entries_between(
     return list((await connection.execute(wanted)).scalars())
 
 
-async def last_entry_by(connection: AsyncConnection, id: str, user: str) -> int | None:
-    """Number of the last entry a person decided."""
+async def entries_after(connection: AsyncConnection, id: str, number: int) -> list[Entry]:
+    """The entries beyond a number, with who decided them."""
     entries = schema.entries
-    wanted = sa.select(sa.func.max(entries.c.number)).where(
-        entries.c.table_id == id, entries.c.user_id == user
+    wanted = sa.select(*[entries.c[name] for name in ENTRY_COLUMNS])
+    beyond = wanted.where(entries.c.table_id == id, entries.c.number > number)
+    found = await connection.execute(beyond.order_by(entries.c.number))
+    return [Entry(**row) for row in found.mappings()]
+
+
+async def trail_until(connection: AsyncConnection, id: str, number: int) -> Trail:
+    """Who has decided up to an entry."""
+    entries = schema.entries
+    shown = sa.case((entries.c.shown, entries.c.number), else_=0)
+    decider = (entries.c.user_id, entries.c.seat)
+    wanted = (
+        sa.select(*decider, sa.func.max(entries.c.number), sa.func.max(shown))
+        .where(entries.c.table_id == id, entries.c.number <= number)
+        .group_by(*decider)
     )
-    found: int | None = (await connection.execute(wanted)).scalar()
-    return found
-
-
-async def deciders_after(connection: AsyncConnection, id: str, number: int) -> set[str | None]:
-    """Who decided the entries beyond a number; None stands for bots."""
-    entries = schema.entries
-    wanted = sa.select(entries.c.user_id).where(entries.c.table_id == id, entries.c.number > number)
-    return set((await connection.execute(wanted)).scalars())
+    found = (await connection.execute(wanted)).all()
+    last_by = {(user, seat): last for user, seat, last, _ in found}
+    return Trail(last_by, max([last for *_, last in found], default=0))
 
 
 # The log ------------------------------------------------------------------------------------

@@ -99,8 +99,11 @@ TABLES: Final[dict[str, list[SchemaItem]]] = {
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("body", sa.JSON, nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("user_id", sa.Text),
         sa.Column("bot", sa.Text),
+        sa.Column("left", sa.Double),
+        sa.Column("shown", sa.Boolean, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
     ],
     "checkpoints": [
