@@ -14,6 +14,10 @@ CHANGED: Final = "presence"
 """Announced with the id of a table where somebody has come or gone."""
 
 
+People = list[dict[str, str]]
+"""Ids and names."""
+
+
 class Attendance:
     """Counts connections, and tells the other processes."""
 
@@ -21,19 +25,27 @@ class Attendance:
         self._tables = tables
         self._process = process
         self._connections: Counter[tuple[str, str]] = Counter()
-        self._known: dict[str, list[str]] = {}
+        self._known: dict[str, People | None] = {}
         self._stop = tables.database.listen(self._heard)
 
     def close(self) -> None:
         """Stops listening to other processes."""
         self._stop()
 
-    async def who(self, table: str) -> list[str]:
-        """The people at a table, by their ids."""
-        if table not in self._known:
-            async with self._tables.database.reading() as connection:
-                self._known[table] = await stored.at(connection, table, self._tables.clock())
-        return self._known[table]
+    async def who(self, table: str) -> People:
+        """The people at a table, for somebody who is there and asks often."""
+        while (known := self._known.get(table)) is None:
+            self._known[table] = None
+            found = await self.look(table)
+            # Who came or went meanwhile has taken it out.
+            if table in self._known:
+                self._known[table] = found
+        return known
+
+    async def look(self, table: str) -> People:
+        """The people at a table."""
+        async with self._tables.database.reading() as connection:
+            return await stored.at(connection, table, self._tables.clock())
 
     def forget(self, table: str) -> None:
         """Looks again the next time: somebody's process may have died."""

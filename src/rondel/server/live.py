@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rondel.server import actions
+from rondel.server.attendance import People
 from rondel.server.bodies import read_json
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
@@ -63,9 +64,9 @@ class Place:
     seq: int
     checked_at: float
     """When the person was known to be signed in."""
-    told: tuple[int, str] | None = None
-    """The position told last, and through whose eyes."""
-    present: list[str] | None = None
+    position: int | None = None
+    """The position told last."""
+    present: People | None = None
 
     @property
     def user_id(self) -> str | None:
@@ -116,8 +117,7 @@ async def follow(place: Place) -> None:
             stirred.clear()
             await check_may_look(place)
             await tell_news(place)
-            if not await server.wait(stirred, HEARTBEAT):
-                server.attendance.forget(place.table)
+            await server.wait(stirred, HEARTBEAT)
     await place.websocket.close(GOING_AWAY, "server/stopping")
 
 
@@ -125,42 +125,39 @@ async def greet(place: Place) -> None:
     """Says where the connection begins."""
     table = await place.server.tables.get(place.table)
     place.seq = min(place.seq, table.seq)
-    told = table_told(table, place.user_id)
+    told = table_told(table, place.user_id, place.server.clock())
     await place.send("hello", seq=place.seq, user=place.user_id, table=told)
 
 
 async def tell_news(place: Place) -> None:
     """Tells the lines that are new, and what has changed with them."""
     server, changed = place.server, False
-    while True:
-        before = place.seq
-        rows, seq = await actions.readable_rows(
-            server, place.user_id, place.table, before, place.lang
-        )
-        for row in rows:
-            await place.send("row", **row)
-            changed = changed or row["kind"] not in ABOUT_THE_GAME
-        place.seq = seq
-        if seq == before:
-            break
-    table = await server.tables.get(place.table)
+    # Of a table nothing is told before the lines that led to it.
+    while place.seq < (table := await server.tables.get(place.table)).seq:
+        changed |= await tell_rows(place)
     if changed:
-        await place.send("table", table=table_told(table, place.user_id))
-    if table.play is not None and sight_of(place, table) != place.told:
-        await tell_position(place)
+        told = table_told(table, place.user_id, server.clock())
+        await place.send("table", table=told)
+    # What is known of a position depends on who sits where, and on votes and pauses.
+    if table.play is not None and (changed or table.position != place.position):
+        await tell_position(place, table)
     await tell_presence(place)
 
 
-def sight_of(place: Place, table: Table) -> tuple[int, str]:
-    """The position there is to see, and through whose eyes: somebody may have changed seats."""
-    return table.position, table.viewer(place.user_id, place.seat)
+async def tell_rows(place: Place) -> bool:
+    """Tells the next lines; says whether more than the game has changed with them."""
+    rows, place.seq = await actions.readable_rows(
+        place.server, place.user_id, place.table, place.seq, place.lang
+    )
+    for row in rows:
+        await place.send("row", **row)
+    return any(row["kind"] not in ABOUT_THE_GAME for row in rows)
 
 
-async def tell_position(place: Place) -> None:
+async def tell_position(place: Place, table: Table) -> None:
     """Tells the current position."""
-    table = await place.server.tables.get(place.table)
     check_entry(table, 0)
-    place.told = sight_of(place, table)
+    place.position = table.position
     told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
     await place.send("position", **told)
 
@@ -174,12 +171,13 @@ async def tell_presence(place: Place) -> None:
 
 
 async def check_may_look(place: Place) -> None:
-    """Looks whether somebody may still see the table, and now and then who it is.
+    """Looks whether somebody may still see the table, and now and then who is there at all.
 
     Raises: Refusal.
     """
     await place.server.tables.seen(place.table, place.user_id, place.invite)
     if place.server.clock() >= place.checked_at + HEARTBEAT:
+        place.server.attendance.forget(place.table)
         await check_signed_in(place)
 
 
@@ -249,7 +247,7 @@ async def do(place: Place, sent: AnySent) -> None:
     """
     match sent:
         case LookSent():
-            await tell_position(place)
+            await tell_position(place, await place.server.tables.get(place.table))
         case AskSent():
             told = await ask(place, sent)
             await place.send("consequences", ref=sent.ref, consequences=told)

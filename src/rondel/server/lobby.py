@@ -5,8 +5,9 @@ from __future__ import annotations
 from rondel.bots import bot_names
 from rondel.engine import title_of
 from rondel.server import seating
+from rondel.server.errors import bad
 from rondel.server.identity import User
-from rondel.server.looking import seat_told
+from rondel.server.looking import pending_of, seat_told
 from rondel.server.protocol import (
     Agreed,
     BotSeat,
@@ -81,33 +82,46 @@ def agreement_of(table: Table, agreed: Agreed) -> Agreement:
 
 
 async def list_tables(
-    server: Server, which: str, user: User | None, before: float | None, limit: int
+    server: Server, which: str, user: User | None, after: str | None, limit: int
 ) -> TableList:
-    """A page of a list of tables."""
+    """A page of a list of tables.
+
+    Raises: Refusal if `after` is not what an earlier page has given.
+    """
     id = user.id if user else None
+    place = None if after is None else read_place(after)
     async with server.database.reading() as connection:
-        found = await lists.listed(connection, which, id, before, limit)
-    tables = [TableListed.model_validate(_listed(row, id)) for row in found]
-    more = tables[-1].changed_at if len(tables) == limit else None
+        found = await lists.listed(connection, which, id, place, limit + 1)
+    tables = [TableListed.model_validate(_listed(row, id)) for row in found[:limit]]
+    more = write_place(tables[-1]) if len(found) > limit else None
     return TableList(tables=tables, more=more)
+
+
+def write_place(table: TableListed) -> str:
+    """The place of a table in a list."""
+    return f"{int(table.waits_for_you)}_{table.changed_at!r}_{table.id}"
+
+
+def read_place(text: str) -> lists.Place:
+    """A place that `write_place` has written.
+
+    Raises: Refusal.
+    """
+    try:
+        waits, changed_at, id = text.split("_")
+        return int(waits), float(changed_at), id
+    except ValueError:
+        raise bad("table/no_such_page", "Give what `more` of the page before says.") from None
 
 
 def _listed(row: Json, user: str | None) -> Json:
     """A row of a list as it is told."""
     seats = [Seat(**{name: seat[name] for name in SEAT_COLUMNS}) for seat in row["seats"]]
-    pending = None
-    if row["decider"] is not None:
-        pending = {
-            "seat": row["decider"],
-            "decision": row["decision"],
-            "since": row["since"],
-            "deadline": None if row["paused_at"] is not None else row["deadline"],
-        }
     return {
         **row,
         "host": row["host_id"],
         "entries": row["length"],
         "paused": row["paused_at"] is not None,
-        "pending": pending,
+        "pending": pending_of(row),
         "seats": [seat_told(seat, user) for seat in seats],
     }

@@ -6,15 +6,18 @@ from typing import Any, Final
 
 from rondel.engine import SPECTATOR, Action, Game, IllegalAction, View
 from rondel.records import write
-from rondel.server import telling
+from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import check_position
 from rondel.server.storage import tables as stored
-from rondel.server.table import FINISHED, Json, Row, Seat, Table
+from rondel.server.table import ENDED, FINISHED, RUNNING, Json, Row, Seat, Table, values_of
 from rondel.server.tables import Tables, game_at
+from rondel.server.undo import undo_told
 
 MOST_TOLD: Final = 64
 """So many choices come with their consequences; where there are more, they are asked for."""
+
+PENDING_COLUMNS: Final = ("decider", "decision", "since", "deadline", "paused_at")
 
 MOST_ENTRIES: Final = 500
 """So many entries are replayed at once."""
@@ -23,7 +26,7 @@ MOST_ENTRIES: Final = 500
 # The table ----------------------------------------------------------------------------------
 
 
-def table_told(table: Table, user: str | None) -> Json:
+def table_told(table: Table, user: str | None, now: float) -> Json:
     """The table as somebody may see it; players and the host see the invite code."""
     knows_invite = user is not None and (user == table.host_id or table.is_player(user))
     return {
@@ -48,10 +51,11 @@ def table_told(table: Table, user: str | None) -> Json:
         "entries": table.length,
         "pending": pending_told(table),
         "paused": table.paused_at is not None,
-        "vote": table.vote,
+        "vote": vote_told(table),
         "result": table.result,
         "rematch": table.rematch_id,
         "parent": parent_told(table),
+        "now": now,
     }
 
 
@@ -83,14 +87,25 @@ def seat_told(seat: Seat, user: str | None) -> Json:
 
 def pending_told(table: Table) -> Json | None:
     """Who must decide, since when and until when."""
-    if table.decider is None:
+    return pending_of(values_of(table, PENDING_COLUMNS))
+
+
+def pending_of(values: Json) -> Json | None:
+    """The same from the values of a table that is not in memory."""
+    seat, decision, since, deadline, paused_at = [values[name] for name in PENDING_COLUMNS]
+    if seat is None:
         return None
-    return {
-        "seat": table.decider,
-        "decision": table.decision,
-        "since": table.since,
-        "deadline": None if table.paused_at is not None else table.deadline,
-    }
+    told = {"seat": seat, "decision": decision, "since": since}
+    if paused_at is None or deadline is None:
+        return {**told, "deadline": deadline, "left": None}
+    return {**told, "deadline": None, "left": deadline - paused_at}
+
+
+def vote_told(table: Table) -> Json | None:
+    """What is put to the vote, and whose consent is missing."""
+    if table.vote is None:
+        return None
+    return {**table.vote, "waits_for": votes.waits_for(table), "missing": votes.missing(table)}
 
 
 # The position -------------------------------------------------------------------------------
@@ -108,8 +123,8 @@ def position_told(
     With `facts` it brings what a person needs to judge it; the choices come with their
     consequences to the one who decides. With `lang` it brings question and labels.
     """
-    viewer = table.viewer(user, seat)
-    view = table.running.view(viewer)
+    viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
+    game = table.running
     told: Json = {
         "position": table.position,
         "entries": table.length,
@@ -117,17 +132,23 @@ def position_told(
         "viewer": None if viewer == SPECTATOR else viewer,
         "pending": pending_told(table),
         "yours": is_yours(table, user),
-        "snapshot": view.snapshot(),
-        "choices": choices_told(table, view, user, facts),
+        "undo": undo_told(table, user),
+        "snapshot": game.snapshot(eyes),
+        "choices": choices_told(table, game.view(viewer), user, facts),
     }
     if facts:
-        told["facts"] = view.facts()
-        told["refused"] = view.refused()
+        told["facts"] = game.facts(eyes)
+        told["refused"] = game.refused(eyes) if table.status == RUNNING else []
     if lang is not None:
-        told |= telling.question_of(table.running, lang)
+        told |= telling.question_of(game, lang)
         for choice in told["choices"]:
-            choice["label"] = telling.label_of(table.running, lang, choice["entry"])
+            choice["label"] = telling.label_of(game, lang, choice["entry"])
     return told
+
+
+def eyes_of(table: Table, user: str | None, seat: int | None) -> str | None:
+    """Whose eyes somebody looks with; None for those of everybody, when all is over."""
+    return None if is_over(table) else table.viewer(user, seat)
 
 
 def is_yours(table: Table, user: str | None) -> bool:
@@ -138,7 +159,7 @@ def is_yours(table: Table, user: str | None) -> bool:
 
 def choices_told(table: Table, view: View, user: str | None, facts: bool) -> list[Json]:
     """The legal actions a viewer may know of, told in full to who decides."""
-    actions = view.legal_actions()
+    actions = view.legal_actions() if table.status == RUNNING else []
     in_full = facts and is_yours(table, user) and len(actions) <= MOST_TOLD
     return [choice_told(view, action, in_full) for action in actions]
 
@@ -196,19 +217,18 @@ async def past_told(
     """
     check_entry(table, entries)
     game = await game_at(tables.database, table, entries)
-    viewer = table.viewer(user, seat)
-    view = game.view(viewer) if not is_over(table) else None
+    viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
     return {
         "entries": entries,
         "viewer": None if viewer == SPECTATOR else viewer,
-        "snapshot": view.snapshot() if view else game.snapshot(),
-        "facts": view.facts() if view else game.facts(),
+        "snapshot": game.snapshot(eyes),
+        "facts": game.facts(eyes),
     }
 
 
 def is_over(table: Table) -> bool:
     """Whether all may see everything."""
-    return table.status == FINISHED
+    return table.status in (FINISHED, ENDED)
 
 
 async def entries_told(
@@ -241,10 +261,9 @@ async def record_told(tables: Tables, table: Table, user: str | None, seat: int 
     Raises: Refusal.
     """
     check_entry(table, 0)
-    viewer = None if is_over(table) else table.viewer(user, seat)
     async with tables.database.reading() as connection:
         bodies = await stored.entries_between(connection, table.id, 0, table.length)
-    record = table.running.heading(viewer)
+    record = table.running.heading(eyes_of(table, user, seat))
     return write({**record, "actions": bodies, "result": table.result})
 
 

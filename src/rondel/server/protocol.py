@@ -145,6 +145,26 @@ class Pending(Told):
     decision: str
     since: float
     deadline: float | None
+    """When the time is up; null without clock, for bots, and while the game is paused."""
+    left: float | None
+    """Seconds that will be left when a paused game goes on."""
+
+
+class VoteTold(Told):
+    """What is put to the vote."""
+
+    number: int
+    """To name it by in an answer."""
+    kind: Literal["undo", "pause", "resume", "end"]
+    by: str
+    """Who proposed it."""
+    to: int | None
+    """For an undo: so many entries stay."""
+    yes: list[str]
+    waits_for: list[str]
+    """The people who have not answered."""
+    missing: int
+    """So many of them must still agree."""
 
 
 class Parent(Told):
@@ -180,10 +200,12 @@ class TableTold(Told):
     entries: int
     pending: Pending | None
     paused: bool
-    vote: Json | None
+    vote: VoteTold | None
     result: Json | None
     rematch: str | None
     parent: Parent | None
+    now: float
+    """The time of the server, for those who count seconds."""
 
 
 class TableListed(Told):
@@ -210,8 +232,8 @@ class TableList(Told):
     """A page of a list of tables."""
 
     tables: list[TableListed]
-    more: float | None
-    """Give this as `before` for the next page; null on the last."""
+    more: str | None
+    """Give this as `after` for the next page; null on the last."""
 
 
 # Play ---------------------------------------------------------------------------------------
@@ -257,6 +279,8 @@ class Proposal(Asked):
 class Ballot(Asked):
     """An answer to what is put to the vote."""
 
+    vote: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    """Its number, so that no other one is answered that has taken its place."""
     agree: bool
 
 
@@ -271,6 +295,19 @@ class Choice(Told):
     """As docs/facts.md tells; left out for others, and where there are very many."""
 
 
+class UndoTold(Told):
+    """Whether you may take back your last decision."""
+
+    possible: bool
+    to: int | None
+    """So many entries would stay."""
+    asks: list[str]
+    """The people who would have to agree; it happens at once where nobody has to."""
+    reason: str | None
+    """The code of what is in the way; or, where somebody is asked, `undo/others_decided` or
+    `undo/hidden_shown`."""
+
+
 class PositionTold(Told):
     """A position through somebody's eyes."""
 
@@ -282,6 +319,8 @@ class PositionTold(Told):
     pending: Pending | None
     yours: bool
     """Whether you must decide."""
+    undo: UndoTold | None
+    """Null for spectators."""
     snapshot: Json
     choices: list[Choice]
     prompt: str | None = None
@@ -438,7 +477,14 @@ class Bots(Told):
     bots: list[str]
 
 
+class PersonTold(Told):
+    """Somebody who is there."""
+
+    id: str
+    name: str
+
+
 class Presence(Told):
     """Who is there."""
 
-    users: list[str]
+    users: list[PersonTold]

@@ -7,7 +7,10 @@ from typing import Annotated, Literal, cast
 from fastapi import Depends, Path, Query
 from fastapi.requests import HTTPConnection
 
+from rondel.server.looking import table_told
+from rondel.server.protocol import TableTold
 from rondel.server.server import Server
+from rondel.server.table import Table
 
 
 def server_of(connection: HTTPConnection) -> Server:
@@ -27,3 +30,8 @@ Lang = Annotated[
     Query(description="Bring sentences and labels in this language."),
 ]
 GameId = Annotated[Literal["imperial", "imperial2030"], Path(description="One of the two games.")]
+
+
+def told(server: Server, table: Table, user: str | None) -> TableTold:
+    """The table as the message tells it."""
+    return TableTold.model_validate(table_told(table, user, server.clock()))

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Query
 
 from rondel.server import lobby, seating
 from rondel.server.dependencies import Anyone, Limited, Someone
-from rondel.server.looking import table_told
 from rondel.server.protocol import (
     Agreed,
     Bots,
@@ -22,8 +21,8 @@ from rondel.server.protocol import (
     TableTold,
 )
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import Here, Invite, TableId
-from rondel.server.table import Json, Table
+from rondel.server.routes.common import Here, Invite, TableId, told
+from rondel.server.table import Table
 
 REFUSALS = refusals(
     {
@@ -35,8 +34,8 @@ REFUSALS = refusals(
             "seat/taken", "seat/name_taken",
         ],
         422: [
-            "table/options", "table/seats", "seat/number", "seat/unknown_bot", "seat/bot_too_slow",
-            "record/unreadable",
+            "table/options", "table/seats", "table/no_such_page", "seat/number",
+            "seat/unknown_bot", "seat/bot_too_slow",
         ],
     }
 )  # fmt: skip
@@ -57,7 +56,7 @@ async def listed(
     which: Annotated[
         Literal["open", "running", "finished", "mine", "played"], Query(alias="list")
     ] = "open",
-    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    after: Annotated[str | None, Query(max_length=80, description="`more` of a page.")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> TableList:
     """A list of tables, those changed last first.
@@ -65,20 +64,20 @@ async def listed(
     `open`, `running` and `finished` list public tables; `mine` one's own that are not over, those
     that wait for one's decision first; `played` one's own that are over.
     """
-    return await lobby.list_tables(server, which, user, before, limit)
+    return await lobby.list_tables(server, which, user, after, limit)
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(Limited("tables"))])
 async def create(server: Here, user: Someone, wanted: NewTable) -> TableTold:
     """A new table, with seats for oneself, for bots and for whoever comes."""
-    return told(await lobby.create(server, user, wanted), user.id)
+    return told(server, await lobby.create(server, user, wanted), user.id)
 
 
 @router.get("/tables/{table}")
 async def show(server: Here, user: Anyone, table: TableId, invite: Invite = None) -> TableTold:
     """A table: seats, agreement, whose decision it is."""
     id = user.id if user else None
-    return told(await server.tables.seen(table, id, invite), id)
+    return told(server, await server.tables.seen(table, id, invite), id)
 
 
 @router.patch("/tables/{table}")
@@ -90,7 +89,7 @@ async def change(server: Here, user: Someone, table: TableId, agreed: Agreed) ->
     def make(draft: Table) -> None:
         seating.change_agreement(draft, user.id, lobby.agreement_of(draft, agreed), now)
 
-    return told(await server.tables.change(table, make), user.id)
+    return told(server, await server.tables.change(table, make), user.id)
 
 
 @router.post("/tables/{table}/seats/{seat}/take", dependencies=[Depends(Limited("joins"))])
@@ -112,7 +111,7 @@ async def take(
     def make(draft: Table) -> None:
         seating.take_seat(draft, seat, user.id, user.name, seating_wish.name, now)
 
-    return told(await server.tables.change(table, make), user.id)
+    return told(server, await server.tables.change(table, make), user.id)
 
 
 @router.post("/tables/{table}/seats/{seat}/leave", dependencies=[Depends(Limited("joins"))])
@@ -123,7 +122,7 @@ async def leave(server: Here, user: Someone, table: TableId, seat: SeatNumber) -
     changed = await server.tables.change(
         table, lambda draft: seating.leave_seat(draft, seat, user.id, now)
     )
-    return told(changed, user.id)
+    return told(server, changed, user.id)
 
 
 @router.put("/tables/{table}/seats/{seat}", dependencies=[Depends(Limited("joins"))])
@@ -137,7 +136,7 @@ async def give(
     changed = await server.tables.change(
         table, lambda draft: seating.give_seat(draft, seat, user.id, sitter, now)
     )
-    return told(changed, user.id)
+    return told(server, changed, user.id)
 
 
 @router.post("/tables/{table}/start")
@@ -150,7 +149,7 @@ async def start(server: Here, user: Someone, table: TableId, wanted: Start) -> T
     changed = await server.tables.change(
         table, lambda draft: seating.start(draft, user.id, wanted.fill, now)
     )
-    return told(changed, user.id)
+    return told(server, changed, user.id)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, dependencies=[Depends(Limited("tables"))])
@@ -159,10 +158,4 @@ async def rematch(server: Here, user: Someone, table: TableId) -> TableTold:
     await server.tables.seen(table, user.id, None)
     now = server.clock()
     old = await server.tables.change(table, lambda draft: seating.rematch(draft, user.id, now))
-    return told(await server.tables.get(old.rematch_id or ""), user.id)
-
-
-def told(table: Table, user: str | None) -> TableTold:
-    """The table as the message tells it."""
-    found: Json = table_told(table, user)
-    return TableTold.model_validate(found)
+    return told(server, await server.tables.get(old.rematch_id or ""), user.id)

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 
 from rondel.server import actions
 from rondel.server.dependencies import Anyone, Limited, Someone
-from rondel.server.looking import check_entry, consequences_told, position_told, table_told
+from rondel.server.looking import check_entry, consequences_told, position_told
 from rondel.server.protocol import (
     Act,
     Ask,
@@ -18,13 +18,14 @@ from rondel.server.protocol import (
     Consequences,
     Done,
     PositionTold,
+    Presence,
     Proposal,
     Rows,
     TableTold,
     TakeBack,
 )
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
 from rondel.server.table import Table
 
 REFUSALS = refusals(
@@ -99,25 +100,25 @@ async def undo(server: Here, user: Someone, table: TableId, wanted: TakeBack) ->
     It happens at once while nobody else has decided since and nothing hidden was shown; otherwise
     the other people at the table are asked. Bots always agree.
     """
-    return told(await actions.undo(server, user.id, table, wanted), user.id)
+    return told(server, await actions.undo(server, user.id, table, wanted), user.id)
 
 
 @router.post("/vote", dependencies=[Depends(Limited("actions"))])
 async def propose(server: Here, user: Someone, table: TableId, wanted: Proposal) -> TableTold:
     """Propose a pause, to go on, or to end the game without result."""
-    return told(await actions.propose(server, user.id, table, wanted), user.id)
+    return told(server, await actions.propose(server, user.id, table, wanted), user.id)
 
 
 @router.post("/vote/answer", dependencies=[Depends(Limited("actions"))])
 async def answer(server: Here, user: Someone, table: TableId, ballot: Ballot) -> TableTold:
     """Agree to what is put to the vote, or not."""
-    return told(await actions.answer(server, user.id, table, ballot), user.id)
+    return told(server, await actions.answer(server, user.id, table, ballot), user.id)
 
 
 @router.post("/return", dependencies=[Depends(Limited("actions"))])
 async def come_back(server: Here, user: Someone, table: TableId) -> TableTold:
     """Take over again from the bot that decided while your time was up."""
-    return told(await actions.come_back(server, user.id, table), user.id)
+    return told(server, await actions.come_back(server, user.id, table), user.id)
 
 
 @router.get("/log")
@@ -139,11 +140,13 @@ async def log(
     return await actions.rows_when_there(server, id, table, invite, since, until, lang)
 
 
+@router.get("/presence")
+async def presence(server: Here, user: Anyone, table: TableId, invite: Invite = None) -> Presence:
+    """Who is connected to the table by WebSocket now."""
+    await server.tables.seen(table, user.id if user else None, invite)
+    return Presence.model_validate({"users": await server.attendance.look(table)})
+
+
 def done(table: Table) -> Done:
     """The acknowledgement of an action."""
     return Done(position=table.position, entries=table.length, seq=table.seq)
-
-
-def told(table: Table, user: str) -> TableTold:
-    """The table as the message tells it."""
-    return TableTold.model_validate(table_told(table, user))

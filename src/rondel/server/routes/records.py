@@ -12,7 +12,7 @@ from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.names import Name
 from rondel.server.protocol import Entries, Json, Past, Study, TableTold
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
 
 REFUSALS = refusals(
     {
@@ -78,7 +78,7 @@ async def study(
     """A table of your own that goes on from a moment of this game; you hold all seats."""
     found = await server.tables.seen(table, user.id, invite)
     opened = await studies.from_position(server.tables, found, user.id, wanted.entries, wanted.name)
-    return TableTold.model_validate(looking.table_told(opened, user.id))
+    return told(server, opened, user.id)
 
 
 @router.post("/records", status_code=201, dependencies=[Depends(Limited("tables"))])
@@ -91,4 +91,4 @@ async def import_record(
 ) -> TableTold:
     """A table of your own with a saved game, to look at or to go on with."""
     opened = await studies.from_record(server.tables, await request.body(), user.id, name)
-    return TableTold.model_validate(looking.table_told(opened, user.id))
+    return told(server, opened, user.id)

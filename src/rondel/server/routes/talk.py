@@ -6,10 +6,9 @@ from fastapi import APIRouter, Depends
 
 from rondel.server import actions, chat
 from rondel.server.dependencies import Limited, Someone
-from rondel.server.looking import table_told
 from rondel.server.protocol import Message, Muted, Note, NoteTold, TableTold
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import Here, Invite, TableId
+from rondel.server.routes.common import Here, Invite, TableId, told
 
 REFUSALS = refusals(
     {
@@ -29,7 +28,7 @@ async def say(
 ) -> TableTold:
     """Say something: players at the `table`, spectators in the `gallery`."""
     changed = await actions.say(server, user.id, user.name, table, message, invite)
-    return TableTold.model_validate(table_told(changed, user.id))
+    return told(server, changed, user.id)
 
 
 @router.put("/mute")
@@ -40,7 +39,7 @@ async def mute(server: Here, user: Someone, table: TableId, wanted: Muted) -> Ta
     changed = await server.tables.change(
         table, lambda draft: chat.mute(draft, user.id, wanted.user, wanted.muted, now)
     )
-    return TableTold.model_validate(table_told(changed, user.id))
+    return told(server, changed, user.id)
 
 
 @router.get("/note")

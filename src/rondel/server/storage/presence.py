@@ -47,9 +47,14 @@ async def forget(connection: AsyncConnection, now: float) -> None:
     await connection.execute(PRESENCE.delete().where(PRESENCE.c.until < now))
 
 
-async def at(connection: AsyncConnection, table: str, now: float) -> list[str]:
-    """Who is at a table."""
-    wanted = sa.select(PRESENCE.c.user_id).where(
-        PRESENCE.c.table_id == table, PRESENCE.c.until >= now
+async def at(connection: AsyncConnection, table: str, now: float) -> list[dict[str, str]]:
+    """Who is at a table: ids and names."""
+    users = schema.users
+    wanted = (
+        sa.select(users.c.id, users.c.name)
+        .where(users.c.id == PRESENCE.c.user_id)
+        .where(PRESENCE.c.table_id == table, PRESENCE.c.until >= now)
+        .distinct()
+        .order_by(users.c.id)
     )
-    return sorted(set((await connection.execute(wanted)).scalars()))
+    return [dict(row) for row in (await connection.execute(wanted)).mappings()]
