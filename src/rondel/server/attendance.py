@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,6 +26,8 @@ class Attendance:
         self._tables = tables
         self._process = process
         self._connections: Counter[tuple[str, str]] = Counter()
+        self._told: set[tuple[str, str]] = set()
+        self._turn = asyncio.Lock()
         self._known: dict[str, People | None] = {}
         self._stop = tables.database.listen(self._heard)
 
@@ -60,15 +63,25 @@ class Attendance:
         key = (table, user)
         self._connections[key] += 1
         try:
-            await self._tell(table, user, True)
+            await self._tell(*key)
             yield
         finally:
             self._connections[key] -= 1
             if not self._connections[key]:
                 del self._connections[key]
-                await self._tell(table, user, False)
+            await self._tell(*key)
 
-    async def _tell(self, table: str, user: str, is_there: bool) -> None:
+    async def _tell(self, table: str, user: str) -> None:
+        """Tells whether somebody is there now, if that is news; in turn: the last word counts."""
+        key = (table, user)
+        async with self._turn:
+            is_there = key in self._connections
+            if is_there == (key in self._told):
+                return
+            await self._write(table, user, is_there)
+            (self._told.add if is_there else self._told.discard)(key)
+
+    async def _write(self, table: str, user: str, is_there: bool) -> None:
         until = self._tables.clock() + stored.BELIEVED
         async with self._tables.database.writing() as writing:
             if is_there:

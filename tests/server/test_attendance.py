@@ -1,0 +1,52 @@
+"""Who is at a table."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from rondel.server.attendance import Attendance
+from tests.server.people import House, opened_house
+from tests.server.waiting import eventually
+
+pytestmark = pytest.mark.anyio
+
+
+async def new_table(house: House) -> str:
+    ann = await house.guest("Ann")
+    table: str = (await ann.open_table("me", "open"))["id"]
+    return table
+
+
+async def sees(attendance: Attendance, table: str, *people: str) -> None:
+    """Waits until just these people are known to be there."""
+
+    async def is_known() -> bool:
+        return [person["id"] for person in await attendance.who(table)] == list(people)
+
+    await eventually(is_known)
+
+
+async def test_who_comes_while_one_looks_is_seen_the_next_time(database_url: str) -> None:
+    async with opened_house(database_url) as house:
+        table, bob = await new_table(house), await house.guest("Bob")
+        attendance = house.app.state.server.attendance
+        looking = asyncio.create_task(attendance.who(table))
+        await asyncio.sleep(0)
+        async with attendance.present(table, bob.id):
+            assert len(await looking) <= 1
+            await sees(attendance, table, bob.id)
+
+
+async def test_many_look_while_people_come_and_go(database_url: str) -> None:
+    async with opened_house(database_url) as house:
+        table, bob = await new_table(house), await house.guest("Bob")
+        attendance = house.app.state.server.attendance
+
+        async def come_and_go() -> None:
+            async with attendance.present(table, bob.id):
+                await attendance.who(table)
+
+        await asyncio.gather(*(come_and_go() for _ in range(20)))
+        await sees(attendance, table)
