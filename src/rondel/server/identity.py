@@ -38,6 +38,19 @@ HOUR: Final = 3600
 """That somebody was seen is noted at most so often, in seconds."""
 
 
+_PERSON: Final = (users.c.id, users.c.name, users.c.login)
+_BY_SESSION: Final = (
+    sa.select(*_PERSON, sessions.c.seen_at)
+    .join(sessions, sessions.c.user_id == users.c.id)
+    .where(sessions.c.hash == sa.bindparam("kept"))
+)
+_BY_TOKEN: Final = (
+    sa.select(*_PERSON, tokens.c.used_at)
+    .join(tokens, tokens.c.user_id == users.c.id)
+    .where(tokens.c.hash == sa.bindparam("kept"))
+)
+
+
 @dataclass(frozen=True)
 class User:
     """Somebody, as one request knows them."""
@@ -90,11 +103,8 @@ class Identity:
         kept = self._cookies.hash_in(cookie)
         if kept is None:
             return None
-        found = sa.select(users.c.id, users.c.name, users.c.login, sessions.c.seen_at).join(
-            sessions, sessions.c.user_id == users.c.id
-        )
         async with self._database.reading() as connection:
-            row = (await connection.execute(found.where(sessions.c.hash == kept))).one_or_none()
+            row = (await connection.execute(_BY_SESSION, {"kept": kept})).one_or_none()
         if row is None or row.seen_at < self._clock() - YEAR:
             return None
         await self._note_use(row.id, row.seen_at, sessions.c.seen_at, kept)
@@ -106,11 +116,8 @@ class Identity:
         Raises: Refusal.
         """
         kept = hash_of(token.strip())
-        found = sa.select(users.c.id, users.c.name, users.c.login, tokens.c.used_at).join(
-            tokens, tokens.c.user_id == users.c.id
-        )
         async with self._database.reading() as connection:
-            row = (await connection.execute(found.where(tokens.c.hash == kept))).one_or_none()
+            row = (await connection.execute(_BY_TOKEN, {"kept": kept})).one_or_none()
         if row is None:
             raise Refusal(401, "identity/bad_token", "This token is unknown or was withdrawn.")
         await self._note_use(row.id, row.used_at or 0.0, tokens.c.used_at, kept)

@@ -13,8 +13,8 @@ from rondel.server.server import Server
 from rondel.server.table import Table
 
 
-def server_of(connection: HTTPConnection) -> Server:
-    """The server behind a request."""
+async def server_of(connection: HTTPConnection) -> Server:
+    """The server behind a request; a plain function would be called in another thread."""
     return cast(Server, connection.app.state.server)
 
 
