@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
-from rondel.engine import IllegalAction, RecordError
+from rondel.engine import IllegalAction, RecordError, RuleSetError
+
+MOST_FAULTS: Final = 5
+"""So many faults of one request are told."""
 
 
 class Refusal(Exception):
@@ -57,4 +60,14 @@ def refuse_illegal(error: IllegalAction) -> NoReturn:
 
 def refuse_record(error: RecordError) -> NoReturn:
     """Turns a record that does not replay into a refusal of the server."""
-    raise bad("record/unreadable", str(error)) from error
+    raise bad("record/unreadable", _sentence(str(error))) from error
+
+
+def refuse_options(error: RuleSetError | RecordError) -> NoReturn:
+    """Turns options that a game cannot be played by into a refusal of the server."""
+    faults = error.faults[:MOST_FAULTS] if isinstance(error, RuleSetError) else [str(error)]
+    raise bad("table/options", _sentence("; ".join(faults))) from error
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."

@@ -15,11 +15,8 @@ from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
 
-from rondel.server.errors import Refusal, bad
+from rondel.server.errors import MOST_FAULTS, Refusal, bad
 from rondel.server.metrics import METHODS
-
-MOST_FAULTS: Final = 5
-"""So many faults of one request are told."""
 
 LONGEST: Final = 200
 """Places and messages are cut at this length; a request may be full of very long names."""

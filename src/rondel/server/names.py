@@ -27,16 +27,16 @@ def _unbroken(text: str) -> str:
 
 Name = Annotated[
     str,
-    BeforeValidator(_tidied),
     Field(min_length=1, max_length=40, examples=["Ann"]),
+    BeforeValidator(_tidied),
     AfterValidator(_printable),
 ]
 """What others see of a person, or a person of a token. Nothing in it may hide or reorder text."""
 
 Login = Annotated[
     str,
-    BeforeValidator(_tidied),
     Field(min_length=3, max_length=40, examples=["ann"]),
+    BeforeValidator(_tidied),
     AfterValidator(_printable),
     AfterValidator(_unbroken),
 ]

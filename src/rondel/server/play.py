@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rondel.engine import Action, Event, Game, IllegalAction
+from rondel.engine import Action, Event, Game, IllegalAction, shown
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
 from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Seat, Table
@@ -80,7 +80,7 @@ def _seat_of_author(draft: Table, entry: Json) -> Seat:
     author = entry.get("actor") if donates else _player_of(draft)
     seat = draft.seat_named(author) if isinstance(author, str) else None
     if seat is None:
-        raise forbidden("seat/unknown", f"No player of this game is called {author!r}.")
+        raise forbidden("seat/unknown", f"No player of this game is called {shown(author)}.")
     return seat
 
 

@@ -66,6 +66,7 @@ class BotSeat(Asked):
 
 
 SeatWish = Annotated[MySeat | OpenSeat | BotSeat, Field(discriminator="kind")]
+SeatGift = Annotated[OpenSeat | BotSeat, Field(discriminator="kind")]
 
 
 class NewTable(Asked):

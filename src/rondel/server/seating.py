@@ -9,7 +9,7 @@ from typing import Final
 
 from rondel.engine import Game, RecordError, RuleSetError, title_of
 from rondel.server import clocks, votes
-from rondel.server.errors import bad, conflict, forbidden
+from rondel.server.errors import bad, conflict, forbidden, refuse_options
 from rondel.server.play import check_running
 from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
 
@@ -82,7 +82,7 @@ def check_options(game: str, options: Json) -> None:
     try:
         Game.new(game, BANKERS[:2], draws, seed=0)
     except RuleSetError as error:
-        raise bad("table/options", str(error)) from None
+        refuse_options(error)
 
 
 def seat_all(draft: Table, sitters: Sequence[Sitter], user: str, user_name: str) -> None:
@@ -269,7 +269,7 @@ def _new_game(draft: Table) -> Game:
     try:
         return Game.new(draft.game, names, draft.options, seed=secrets.token_hex(16))
     except (RuleSetError, RecordError) as error:
-        raise bad("table/options", str(error)) from None
+        refuse_options(error)
 
 
 def begin_play(draft: Table, game: Game, user: str, now: float) -> None:

@@ -11,9 +11,8 @@ from rondel.server.dependencies import Anyone, Limited, Someone
 from rondel.server.protocol import (
     Agreed,
     Bots,
-    BotSeat,
     NewTable,
-    OpenSeat,
+    SeatGift,
     Seating,
     SeatNumber,
     Start,
@@ -127,7 +126,7 @@ async def leave(server: Here, user: Someone, table: TableId, seat: SeatNumber) -
 
 @router.put("/tables/{table}/seats/{seat}", dependencies=[Depends(Limited("joins"))])
 async def give(
-    server: Here, user: Someone, table: TableId, seat: SeatNumber, wish: BotSeat | OpenSeat
+    server: Here, user: Someone, table: TableId, seat: SeatNumber, wish: SeatGift
 ) -> TableTold:
     """Give a seat to a bot, or open it; who sits there is sent away. For the host."""
     await server.tables.seen(table, user.id, None)
