@@ -1,0 +1,48 @@
+"""Requests of every kind, made from the API document: no 5xx, one shape, nothing undocumented."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, seed, settings
+from hypothesis import strategies as st
+
+from tests.server.fuzzing import BUDGET, Attack, Request, at_tables, attacked_house, document
+
+GUESTS = document()
+GUESTS.config.generation.update(with_security_parameters=False)
+
+STRANGERS = document()
+STRANGERS.config.phases.coverage.enabled = False
+
+
+@pytest.fixture(scope="module")
+def attack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attack]:
+    """A house to send requests to."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    with attacked_house(f"sqlite:///{folder}/rondel.sqlite3") as attack:
+        yield attack
+        attack.check_store()
+
+
+@GUESTS.parametrize()
+def test_whatever_a_guest_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
+    stage = attack.stage_of(case)
+    attack.send(case, stage, stage.ann)
+
+
+@STRANGERS.parametrize()
+def test_whatever_nobody_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
+    attack.send(case, attack.stage_of(case), None)
+
+
+@settings(max_examples=20 * BUDGET.examples)
+@seed(BUDGET.seed)
+@given(case=at_tables(GUESTS), is_ann=st.booleans())
+def test_two_players_may_do_everything_in_any_order(
+    attack: Attack, case: Request, is_ann: bool
+) -> None:
+    """One long walk: nothing is set anew between the requests."""
+    stage = attack.stage("walk")
+    attack.send(case, stage, stage.ann if is_ann else stage.bob)
