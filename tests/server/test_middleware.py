@@ -19,6 +19,7 @@ from rondel.server.bodies import LARGER_LIMITS, USUAL_LIMIT
 from rondel.server.settings import Limits, Settings
 from tests.server.probes import probe_app
 from tests.server.serving import serving
+from tests.server.waiting import DEADLINE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -159,7 +160,7 @@ async def test_a_large_size_is_refused_before_it_is_sent(app: FastAPI) -> None:
     async with serving(app) as host:
         reader, writer = await asyncio.open_connection(*host.split(":"))
         writer.write(b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000000\r\n\r\n")
-        answer = await asyncio.wait_for(reader.readuntil(b"}}"), 10)
+        answer = await asyncio.wait_for(reader.readuntil(b"}}"), DEADLINE)
         writer.close()
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"request/too_large" in answer
@@ -247,9 +248,7 @@ async def test_another_origin_is_refused_and_nothing_runs(client: httpx.AsyncCli
 
 async def handled(caplog: pytest.LogCaptureFixture) -> None:
     """Waits until a request is over."""
-    async with asyncio.timeout(10):
-        while "request" not in caplog.messages:
-            await asyncio.sleep(0.005)
+    await until(lambda: "request" in caplog.messages)
 
 
 async def denied(address: str, **headers: str) -> tuple[int, str]:
@@ -361,6 +360,4 @@ async def test_open_websockets_are_counted(app: FastAPI) -> None:
     async with serving(app) as host:
         async with connect(f"ws://{host}/socket"):
             assert counted() == "1.0"
-        async with asyncio.timeout(10):
-            while counted() != "0.0":
-                await asyncio.sleep(0.005)
+        await until(lambda: counted() == "0.0")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from rondel.server.moving import replace_person
 from rondel.server.seating import Agreement, new_table
@@ -13,6 +15,7 @@ from rondel.server.table import Seat, Table, Visitor
 from tests.server import visitors
 from tests.server.people import House, Json, Person, opened_house
 from tests.server.visitors import account, sign_in, told
+from tests.server.waiting import DEADLINE
 
 pytestmark = pytest.mark.anyio
 
@@ -38,6 +41,15 @@ async def sign_in_as(person: Person, login: str = "ann") -> Person:
 
 def holders(table: Json) -> list[str | None]:
     return [seat["user"] for seat in table["seats"]]
+
+
+async def row_told(live: ClientConnection, kind: str) -> Json:
+    """Waits for a line of the log."""
+    async with asyncio.timeout(DEADLINE):
+        while True:
+            message: Json = json.loads(await live.recv())
+            if message["type"] == "row" and message["kind"] == kind:
+                return message
 
 
 async def test_seats_and_hosted_tables_move_with_the_guest(house: House) -> None:
@@ -103,11 +115,8 @@ async def test_everybody_at_the_table_is_told(house: House) -> None:
     table = await guest.open_table("me", "open", "open")
     async with house.live(bob, table["id"]) as live:
         await sign_in_as(guest)
-        async for text in live:
-            message = json.loads(text)
-            if message["type"] == "row" and message["kind"] == "moved":
-                break
-        assert message["body"] == {"from": guest.id, "to": ann.id}
+        moved = await row_told(live, "moved")
+    assert moved["body"] == {"from": guest.id, "to": ann.id}
 
 
 async def test_nobody_comes_back_as_the_guest(house: House) -> None:
@@ -150,9 +159,7 @@ async def test_other_processes_see_it(postgresql_url: str) -> None:
         assert holders(await watcher.get(here)) == [guest.id, None, None]
         async with other.live(watcher, table["id"]) as live:
             await sign_in_as(guest)
-            async for text in live:
-                if json.loads(text).get("kind") == "moved":
-                    break
+            await row_told(live, "moved")
         assert holders(await watcher.get(here)) == [ann.id, None, None]
 
 
