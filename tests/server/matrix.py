@@ -2,7 +2,7 @@
 
 The people are those of `roles`. A + behind a name: comes with the invite. The answers are:
 
-- `ok`: it is answered, and nothing changes;
+- `ok`: it is answered, if only that this is a WebSocket, and nothing changes;
 - `own`: it is done, and changes only what is one's own to change;
 - others: it is refused with that code, and nothing changes.
 """
@@ -45,6 +45,7 @@ running GET    .                        ok     ok     ok     ok     ok     ok   
 running GET    ./position               ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./log                    ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./presence               ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./live                   ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./record                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./positions/{entries}    ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
@@ -80,6 +81,7 @@ running GET    .                        ok     ok     hidden ok     hidden ok   
 running GET    ./position               ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./log                    ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./presence               ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./live                   ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./record                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./positions/{entries}    ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok

@@ -48,8 +48,9 @@ async def row_told(live: ClientConnection, kind: str) -> Json:
     async with asyncio.timeout(DEADLINE):
         while True:
             message: Json = json.loads(await live.recv())
-            if message["type"] == "row" and message["kind"] == kind:
-                return message
+            if message["type"] == "row" and message["row"]["kind"] == kind:
+                row: Json = message["row"]
+                return row
 
 
 async def test_seats_and_hosted_tables_move_with_the_guest(house: House) -> None:

@@ -161,10 +161,10 @@ async def test_who_has_left_a_seat_sees_its_cash_no_more(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
     table = await secret_game(ann, bob, "me", "open")
     async with house.live(bob, table) as socket:
-        assert set((await heard(socket, "position"))["snapshot"]["cash"]) == {"Bob"}
+        assert set((await heard(socket, "position"))["position"]["snapshot"]["cash"]) == {"Bob"}
         await bob.post(f"/api/tables/{table}/seats/1/leave")
         await socket.send(json.dumps({"type": "position"}))
-        told = await heard(socket, "position")
+        told = (await heard(socket, "position"))["position"]
         assert (told["viewer"], told["snapshot"]["cash"]) == (None, {})
 
 
@@ -173,9 +173,9 @@ async def test_who_takes_a_seat_over_sees_from_it_at_once(house: House) -> None:
     table = await secret_game(ann, bob, "me", "open")
     await bob.post(f"/api/tables/{table}/seats/1/leave")
     async with house.live(eve, table) as socket:
-        assert (await heard(socket, "position"))["snapshot"]["cash"] == {}
+        assert (await heard(socket, "position"))["position"]["snapshot"]["cash"] == {}
         await eve.post(f"/api/tables/{table}/seats/1/take")
-        told = await heard(socket, "position")
+        told = (await heard(socket, "position"))["position"]
         assert (told["viewer"], set(told["snapshot"]["cash"])) == ("Bob", {"Bob"})
 
 

@@ -64,9 +64,9 @@ class Player:
         while True:
             told = json.loads(await self.socket.recv())
             if told["type"] == "row":
-                self.rows.append(told)
+                self.rows.append(told["row"])
             elif told["type"] == "position":
-                position: Json = told
+                position: Json = told["position"]
                 return position
             assert told["type"] != "refused", told
 

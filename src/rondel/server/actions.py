@@ -7,7 +7,8 @@ import asyncio
 from rondel.server import chat, clocks, play, votes
 from rondel.server import undo as undoing
 from rondel.server.looking import position_told, row_told
-from rondel.server.protocol import Act, Ballot, Message, Proposal, Rows, TakeBack
+from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
+from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
 from rondel.server.table import Json, Table
 
@@ -110,7 +111,7 @@ async def rows_when_there(
     since: int,
     until: float,
     lang: str | None = None,
-) -> Rows:
+) -> Json:
     """The next lines that somebody may read, as soon as there are some.
 
     Raises: Refusal, also of somebody who may not see the table any more.
@@ -122,5 +123,5 @@ async def rows_when_there(
             await server.tables.seen(table, user, invite)
             rows, since = await readable_rows(server, user, table, since, lang)
             if rows or loop.time() >= until or server.stopping.is_set():
-                return Rows.model_validate({"rows": rows, "seq": since})
+                return {"rows": rows, "seq": since}
             await server.wait(stirred, until - loop.time())

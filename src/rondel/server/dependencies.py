@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -28,6 +28,9 @@ async def anyone(connection: HTTPConnection, server: Here) -> User | None:
 
 Anyone = Annotated[User | None, Depends(anyone)]
 """For routes that are there for everybody."""
+
+FOR_ALL: Final[dict[str, Any]] = {"security": [{"cookie": []}, {"token": []}, {}]}
+"""For `openapi_extra` of such routes: who shows himself may be shown more."""
 
 
 _cookie = APIKeyCookie(
@@ -57,11 +60,12 @@ Someone = Annotated[User, Depends(someone)]
 """For routes that need a person."""
 
 
-async def in_person(user: Someone) -> User:
+async def in_person(user: Anyone, cookie: Annotated[object, Depends(_cookie)]) -> User:
     """Who is asking by cookie: a token must not be enough to take over its owner's account.
 
     Raises: Refusal.
     """
+    user = known(user)
     if user.via != "cookie":
         raise forbidden("identity/not_by_token", "This needs the cookie; a token is not enough.")
     return user

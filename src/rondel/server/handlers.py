@@ -84,6 +84,8 @@ def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JSONRe
         more["Retry-After"] = str(refusal.details["retry_after"])
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         more["WWW-Authenticate"] = "Bearer"
+    if refusal.status == HTTPStatus.UPGRADE_REQUIRED:
+        more["Upgrade"] = "websocket"
     return JSONResponse(refusal.to_json(), refusal.status, more)
 
 

@@ -23,7 +23,7 @@ from rondel.server.handlers import invalid
 from rondel.server.identity import User, known
 from rondel.server.limits import Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
-from rondel.server.messages import (
+from rondel.server.protocol.live import (
     READER,
     ActSent,
     AnySent,
@@ -32,6 +32,7 @@ from rondel.server.messages import (
     ChatSent,
     LookSent,
     ProposalSent,
+    Ref,
     ReturnSent,
     UndoSent,
 )
@@ -150,16 +151,16 @@ async def tell_rows(place: Place) -> bool:
         place.server, place.user_id, place.table, place.seq, place.lang
     )
     for row in rows:
-        await place.send("row", **row)
+        await place.send("row", row=row)
     return any(row["kind"] not in ABOUT_THE_GAME for row in rows)
 
 
-async def tell_position(place: Place, table: Table) -> None:
-    """Tells the current position."""
+async def tell_position(place: Place, table: Table, ref: Ref = None) -> None:
+    """Tells the current position, because it is new or because somebody has asked for it."""
     check_entry(table, 0)
     place.position = table.position
     told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
-    await place.send("position", **told)
+    await place.send("position", ref=ref, position=told)
 
 
 async def tell_presence(place: Place) -> None:
@@ -247,7 +248,8 @@ async def do(place: Place, sent: AnySent) -> None:
     """
     match sent:
         case LookSent():
-            await tell_position(place, await place.server.tables.get(place.table))
+            table = await place.server.tables.get(place.table)
+            await tell_position(place, table, sent.ref)
         case AskSent():
             told = await ask(place, sent)
             await place.send("consequences", ref=sent.ref, consequences=told)

@@ -8,7 +8,7 @@ from rondel.server import seating
 from rondel.server.errors import bad
 from rondel.server.identity import User
 from rondel.server.looking import pending_of, seat_told
-from rondel.server.protocol import (
+from rondel.server.protocol.tables import (
     Agreed,
     BotSeat,
     MySeat,

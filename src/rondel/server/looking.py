@@ -132,6 +132,7 @@ def position_told(
         "viewer": None if viewer == SPECTATOR else viewer,
         "pending": pending_told(table),
         "yours": is_yours(table, user),
+        "clocks": [seat.time_left for seat in table.seats],
         "undo": undo_told(table, user),
         "snapshot": game.snapshot(eyes),
         "choices": choices_told(table, game.view(viewer), user, facts),

@@ -1,52 +1,85 @@
-"""How the API document tells of refusals."""
+"""What the server refuses, by status, and how the API document tells of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-ALWAYS: Final[Mapping[int, Sequence[str]]] = {
+from rondel.server.protocol.base import Told
+
+CODES: Final[Mapping[int, tuple[str, ...]]] = {
     400: ("request/not_json",),
-    401: ("identity/bad_token",),
-    403: ("request/other_origin",),
+    401: ("identity/nobody", "identity/bad_token", "identity/wrong_login"),
+    403: (
+        "request/other_origin", "identity/not_by_token", "identity/wrong_password",
+        "identity/signed_out", "table/not_host", "seat/not_yours", "seat/unknown", "seat/none",
+        "seat/kicked", "position/secret", "chat/muted", "chat/room",
+    ),
+    404: ("request/no_such_path", "identity/no_such_token", "table/unknown"),
+    405: ("request/wrong_method",),
+    409: (
+        "identity/has_account", "identity/login_taken", "identity/no_account",
+        "identity/too_many_tokens", "table/not_open", "table/not_running", "table/not_over",
+        "table/open_seats", "table/paused", "seat/taken", "seat/name_taken", "seat/not_a_bot",
+        "position/stale", "undo/forbidden", "undo/nothing", "vote/pending", "vote/pointless",
+        "vote/none", "study/secret", "chat/nobody",
+    ),
     413: ("request/too_large",),
     415: ("request/wrong_type",),
-    422: ("request/invalid", "request/bad_text", "request/bad_number", "request/too_deep"),
+    422: (
+        "request/invalid", "request/bad_text", "request/bad_number", "request/too_deep",
+        "request/not_text", "table/options", "table/seats", "table/no_such_page",
+        "table/not_started", "seat/number", "seat/unknown_bot", "seat/bot_too_slow",
+        "position/number", "record/unreadable", "record/too_long",
+    ),
+    426: ("request/websocket",),
     429: ("request/too_many",),
     500: ("server/fault",),
-}
-"""What any route may answer, by status."""
+    503: ("server/not_ready",),
+}  # fmt: skip
+"""The server's own codes; docs/server.md tells what they mean."""
+
+ALWAYS: Final = (
+    "request/not_json", "identity/bad_token", "request/other_origin", "request/too_large",
+    "request/wrong_type", "request/invalid", "request/bad_text", "request/bad_number",
+    "request/too_deep", "request/too_many", "server/fault",
+)  # fmt: skip
+"""What any route may answer."""
+
+RULES: Final = "or a code of the rules, as docs/contract.md lists them"
 
 
-class Refused(BaseModel):
+class Refused(Told):
     """Why a request was not carried out; some codes bring further values."""
 
     model_config = ConfigDict(extra="allow")
 
-    code: str = Field(
-        description="What is wrong, stable: programs and translations rely on it.",
-        examples=["request/too_many"],
-    )
-    message: str = Field(
-        description="What is wrong, as a sentence.",
-        examples=["That was too often. Try again in 30 seconds."],
-    )
+    code: Annotated[str, Field(examples=["request/too_many"])]
+    """What is wrong, stable: programs and translations rely on it."""
+    message: Annotated[str, Field(examples=["That was too often. Try again in 30 seconds."])]
+    """What is wrong, as a sentence."""
 
 
-class ErrorAnswer(BaseModel):
+class ErrorAnswer(Told):
     """The one shape of every error."""
 
     error: Refused
+    """What is wrong."""
 
 
-def refusals(own: Mapping[int, Sequence[str]] | None = None) -> dict[int | str, dict[str, Any]]:
-    """For `responses` of a route: its own codes by status, beside those that any may give."""
-    own = own or {}
+def refusals(*own: str, by_rules: bool = False) -> dict[int | str, dict[str, Any]]:
+    """For `responses` of a route: its own codes, beside those that any may give.
+
+    With `by_rules`, the rules of the game may refuse what was asked, too.
+    """
     answers: dict[int | str, dict[str, Any]] = {}
-    for status in sorted({*ALWAYS, *own}):
-        codes = (*own.get(status, ()), *ALWAYS.get(status, ()))
-        told = ", ".join(f"`{code}`" for code in codes)
-        answers[status] = {"model": ErrorAnswer, "description": f"Refused: {told}."}
+    for status, codes in CODES.items():
+        told = [f"`{code}`" for code in codes if code in own or code in ALWAYS]
+        if by_rules and status == 422:
+            told.append(RULES)
+        if told:
+            sentence = f"Refused: {', '.join(told)}."
+            answers[status] = {"model": ErrorAnswer, "description": sentence}
     return answers

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 from fastapi import Depends, Path, Query
 from fastapi.requests import HTTPConnection
 
+from rondel.server import protocol
 from rondel.server.looking import table_told
-from rondel.server.protocol import TableTold
+from rondel.server.protocol.base import BIGGEST, Language
+from rondel.server.protocol.tables import TableTold
 from rondel.server.server import Server
 from rondel.server.table import Table
 
@@ -20,16 +22,31 @@ async def server_of(connection: HTTPConnection) -> Server:
 
 Here = Annotated[Server, Depends(server_of)]
 
-TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
-Invite = Annotated[str | None, Query(max_length=64, description="Code of the invite link.")]
+GameId = Annotated[protocol.base.GameId, Path(description="One of the two games.")]
+TableId = Annotated[
+    str,
+    Path(
+        min_length=1,
+        max_length=32,
+        pattern="^[0-9a-f]+$",
+        description="Id of the table.",
+        examples=["2f1c9a7be0d45386"],
+    ),
+]
+Invite = Annotated[
+    str | None,
+    Query(max_length=64, description="Code of the invite link, for a private table."),
+]
 AsSeat = Annotated[
     int | None, Query(ge=0, le=5, description="Look from this seat, if it is yours.")
 ]
-Lang = Annotated[
-    Literal["en", "it", "es", "ru", "pl"] | None,
-    Query(description="Bring sentences and labels in this language."),
+Lang = Annotated[Language | None, Query(description="Bring sentences and labels in this language.")]
+Since = Annotated[
+    int, Query(ge=0, le=BIGGEST, description="Number of the last line of the log you know.")
 ]
-GameId = Annotated[Literal["imperial", "imperial2030"], Path(description="One of the two games.")]
+WithFacts = Annotated[
+    bool, Query(description="Bring facts, consequences and reasons with the position.")
+]
 
 
 def told(server: Server, table: Table, user: str | None) -> TableTold:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import telling
-from rondel.server.protocol import GameTold, Words
+from rondel.server.protocol.base import Language
+from rondel.server.protocol.games import GameTold, Words
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import GameId
 
@@ -17,15 +18,16 @@ router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals())
 KEPT = {"Cache-Control": "public, max-age=3600"}
 
 
-@router.get("/{game}", response_model=GameTold)
-async def game(game: GameId) -> Response:
+@router.get("/{game}", summary="Read the facts of a game", response_model=GameTold)
+async def read_game(game: GameId) -> Response:
     """The facts of a game (board, bonds, rondel, supply) and the options a table may agree on."""
     return JSONResponse(telling.game_told(game), headers=KEPT)
 
 
-@router.get("/{game}/words", response_model=Words)
-async def words(
-    game: GameId, lang: Annotated[Literal["en", "it", "es", "ru", "pl"], Query()] = "en"
+@router.get("/{game}/words", summary="Read the names on the board", response_model=Words)
+async def read_words(
+    game: GameId,
+    lang: Annotated[Language, Query(description="The language of the names.")] = "en",
 ) -> Response:
     """The names of nations, regions, slots and canals in a language."""
     return JSONResponse(telling.words_of(game, lang), headers=KEPT)

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query
 
 from rondel.server import lobby, seating
-from rondel.server.dependencies import Anyone, Limited, Someone
-from rondel.server.protocol import (
+from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.protocol.base import SeatNumber
+from rondel.server.protocol.tables import (
     Agreed,
     Bots,
     NewTable,
     SeatGift,
     Seating,
-    SeatNumber,
     Start,
     TableList,
     TableTold,
@@ -23,40 +23,36 @@ from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
 from rondel.server.table import Table
 
-REFUSALS = refusals(
-    {
-        401: ["identity/nobody"],
-        403: ["table/not_host", "seat/not_yours", "seat/none", "seat/kicked"],
-        404: ["table/unknown"],
-        409: [
-            "table/not_open", "table/not_running", "table/not_over", "table/open_seats",
-            "seat/taken", "seat/name_taken",
-        ],
-        422: [
-            "table/options", "table/seats", "table/no_such_page", "seat/number",
-            "seat/unknown_bot", "seat/bot_too_slow",
-        ],
-    }
-)  # fmt: skip
+router = APIRouter(prefix="/api", tags=["tables"])
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+LISTS = Literal["open", "running", "finished", "mine", "played"]
+
+HOST = ("identity/nobody", "table/unknown", "table/not_host", "table/not_open")
+"""What those may hear who do what only the host may do before the start."""
+BOT = ("seat/unknown_bot", "seat/bot_too_slow")
+SETUP = ("table/options", "table/open_seats")
 
 
-@router.get("/bots")
-async def bots(server: Here) -> Bots:
+@router.get("/bots", summary="List bots", responses=refusals())
+async def list_bots(server: Here) -> Bots:
     """The bots that may sit down, weakest first; some take a budget: `strategist:400`."""
     return Bots(bots=lobby.bots_offered())
 
 
-@router.get("/tables")
-async def listed(
+@router.get(
+    "/tables",
+    summary="List tables",
+    responses=refusals("table/no_such_page"),
+    openapi_extra=FOR_ALL,
+)
+async def list_tables(
     server: Here,
     user: Anyone,
-    which: Annotated[
-        Literal["open", "running", "finished", "mine", "played"], Query(alias="list")
-    ] = "open",
-    after: Annotated[str | None, Query(max_length=80, description="`more` of a page.")] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    which: Annotated[LISTS, Query(alias="list", description="Which tables.")] = "open",
+    after: Annotated[
+        str | None, Query(max_length=80, description="`more` of the page before.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="So many at most.")] = 50,
 ) -> TableList:
     """A list of tables, those changed last first.
 
@@ -66,21 +62,36 @@ async def listed(
     return await lobby.list_tables(server, which, user, after, limit)
 
 
-@router.post("/tables", status_code=201, dependencies=[Depends(Limited("tables"))])
-async def create(server: Here, user: Someone, wanted: NewTable) -> TableTold:
+@router.post(
+    "/tables",
+    summary="Open a table",
+    status_code=201,
+    dependencies=[Depends(Limited("tables"))],
+    responses=refusals("identity/nobody", "table/seats", "seat/name_taken", *BOT, *SETUP),
+)
+async def open_table(server: Here, user: Someone, wanted: NewTable) -> TableTold:
     """A new table, with seats for oneself, for bots and for whoever comes."""
     return told(server, await lobby.create(server, user, wanted), user.id)
 
 
-@router.get("/tables/{table}")
-async def show(server: Here, user: Anyone, table: TableId, invite: Invite = None) -> TableTold:
+@router.get(
+    "/tables/{table}",
+    summary="Look at a table",
+    responses=refusals("table/unknown"),
+    openapi_extra=FOR_ALL,
+)
+async def read_table(
+    server: Here, user: Anyone, table: TableId, invite: Invite = None
+) -> TableTold:
     """A table: seats, agreement, whose decision it is."""
     id = user.id if user else None
     return told(server, await server.tables.seen(table, id, invite), id)
 
 
-@router.patch("/tables/{table}")
-async def change(server: Here, user: Someone, table: TableId, agreed: Agreed) -> TableTold:
+@router.patch(
+    "/tables/{table}", summary="Change a table", responses=refusals(*HOST, "table/options")
+)
+async def change_table(server: Here, user: Someone, table: TableId, agreed: Agreed) -> TableTold:
     """Change what the table is about; the host may, before the start."""
     await server.tables.seen(table, user.id, None)
     now = server.clock()
@@ -91,8 +102,16 @@ async def change(server: Here, user: Someone, table: TableId, agreed: Agreed) ->
     return told(server, await server.tables.change(table, make), user.id)
 
 
-@router.post("/tables/{table}/seats/{seat}/take", dependencies=[Depends(Limited("joins"))])
-async def take(
+@router.post(
+    "/tables/{table}/seats/{seat}/take",
+    summary="Take a seat",
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals(
+        "identity/nobody", "table/unknown", "seat/number", "seat/taken", "seat/kicked",
+        "seat/name_taken",
+    ),
+)  # fmt: skip
+async def take_seat(
     server: Here,
     user: Someone,
     table: TableId,
@@ -113,8 +132,15 @@ async def take(
     return told(server, await server.tables.change(table, make), user.id)
 
 
-@router.post("/tables/{table}/seats/{seat}/leave", dependencies=[Depends(Limited("joins"))])
-async def leave(server: Here, user: Someone, table: TableId, seat: SeatNumber) -> TableTold:
+@router.post(
+    "/tables/{table}/seats/{seat}/leave",
+    summary="Leave a seat",
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals(
+        "identity/nobody", "table/unknown", "seat/number", "seat/not_yours", "table/not_running"
+    ),
+)
+async def leave_seat(server: Here, user: Someone, table: TableId, seat: SeatNumber) -> TableTold:
     """Get up. In a running game this is resigning: a bot plays on until somebody takes the seat."""
     await server.tables.seen(table, user.id, None)
     now = server.clock()
@@ -124,8 +150,13 @@ async def leave(server: Here, user: Someone, table: TableId, seat: SeatNumber) -
     return told(server, changed, user.id)
 
 
-@router.put("/tables/{table}/seats/{seat}", dependencies=[Depends(Limited("joins"))])
-async def give(
+@router.put(
+    "/tables/{table}/seats/{seat}",
+    summary="Give a seat away",
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals(*HOST, *BOT, "seat/number", "seat/name_taken"),
+)
+async def give_seat(
     server: Here, user: Someone, table: TableId, seat: SeatNumber, wish: SeatGift
 ) -> TableTold:
     """Give a seat to a bot, or open it; who sits there is sent away. For the host."""
@@ -138,9 +169,13 @@ async def give(
     return told(server, changed, user.id)
 
 
-@router.post("/tables/{table}/start")
-async def start(server: Here, user: Someone, table: TableId, wanted: Start) -> TableTold:
-    """Start the game; for the host."""
+@router.post(
+    "/tables/{table}/start",
+    summary="Start the game",
+    responses=refusals(*HOST, *BOT, *SETUP),
+)
+async def start_game(server: Here, user: Someone, table: TableId, wanted: Start) -> TableTold:
+    """Start the game; for the host. The seats get new numbers, in the order of play."""
     await server.tables.seen(table, user.id, None)
     if wanted.fill is not None:
         lobby.check_bot(server, wanted.fill)
@@ -151,7 +186,13 @@ async def start(server: Here, user: Someone, table: TableId, wanted: Start) -> T
     return told(server, changed, user.id)
 
 
-@router.post("/tables/{table}/rematch", status_code=201, dependencies=[Depends(Limited("tables"))])
+@router.post(
+    "/tables/{table}/rematch",
+    summary="Ask for a rematch",
+    status_code=201,
+    dependencies=[Depends(Limited("tables"))],
+    responses=refusals("identity/nobody", "table/unknown", "table/not_over", "seat/none"),
+)
 async def rematch(server: Here, user: Someone, table: TableId) -> TableTold:
     """A new table with the same seats; whoever asks later gets the same one."""
     await server.tables.seen(table, user.id, None)

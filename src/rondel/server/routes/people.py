@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
 
-from rondel.server.dependencies import Anyone, InPerson, Someone
+from rondel.server.dependencies import FOR_ALL, Anyone, InPerson, Someone
 from rondel.server.identity import COOKIE, User, login_key
 from rondel.server.middleware import address_of
-from rondel.server.names import GivenPassword, Login, Name, Password
 from rondel.server.origins import is_https
+from rondel.server.protocol.people import (
+    AccountSent,
+    Me,
+    NameSent,
+    NewToken,
+    PasswordSent,
+    Person,
+    SignInSent,
+    TokensTold,
+    TokenTold,
+)
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here
 from rondel.server.server import Server
@@ -20,86 +29,10 @@ from rondel.server.tokens import Token
 
 router = APIRouter(prefix="/api", tags=["people"])
 
-NOBODY = "identity/nobody"
-BY_TOKEN = "identity/not_by_token"
+IN_PERSON = ("identity/nobody", "identity/not_by_token")
 
 OwnCookie = Annotated[str, Cookie(alias=COOKIE, include_in_schema=False)]
 """The value of the cookie; empty for none."""
-
-
-class _Sent(BaseModel):
-    """A body; what it does not expect is an error."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True)
-
-
-class NameSent(_Sent):
-    """A name."""
-
-    name: Name
-
-
-class AccountSent(_Sent):
-    """What an account needs."""
-
-    login: Login
-    password: Password
-
-
-class SignInSent(_Sent):
-    """What signing in needs."""
-
-    login: Login
-    password: GivenPassword
-
-
-class PasswordSent(_Sent):
-    """A change of password."""
-
-    old: GivenPassword
-    new: Password
-
-
-class Person(BaseModel):
-    """Somebody, as they see themselves."""
-
-    id: str = Field(examples=["9f86d081884c7d65"])
-    name: str = Field(description="What others see.", examples=["Ann"])
-    login: str | None = Field(description="Null for a guest.", examples=["ann"])
-    guest: bool = Field(description="Whether there is no account.", examples=[False])
-
-
-class Me(BaseModel):
-    """Who is asking."""
-
-    user: Person | None = Field(description="Null for nobody.")
-
-
-class TokenTold(BaseModel):
-    """An API token without its secret."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: str = Field(examples=["60303ae22b998861"])
-    name: str = Field(description="What it is for.", examples=["my bot"])
-    created_at: float = Field(description="Unix seconds.", examples=[1750000000.0])
-    used_at: float | None = Field(description="Unix seconds, to the hour; null for never.")
-
-
-class TokensTold(BaseModel):
-    """All API tokens of a person, oldest first."""
-
-    tokens: list[TokenTold]
-
-
-class NewToken(BaseModel):
-    """A new API token. Its secret is told this once."""
-
-    token: TokenTold
-    secret: str = Field(
-        description="For `Authorization: Bearer …`.",
-        examples=["rondel_Zl4kq0Jx1m3Qm2bq7iQm1C4H0o8Fq8t7J6b1o2v5y9A"],
-    )
 
 
 def _me(user: User | None) -> Me:
@@ -114,7 +47,7 @@ def _set_cookie(response: Response, request: Request, server: Server, value: str
     response.set_cookie(COOKIE, value, YEAR, secure=secure, httponly=True, samesite="lax")
 
 
-@router.get("/me", summary="Who am I?", responses=refusals())
+@router.get("/me", summary="Who am I?", responses=refusals(), openapi_extra=FOR_ALL)
 async def read_me(
     user: Anyone, request: Request, response: Response, server: Here, cookie: OwnCookie = ""
 ) -> Me:
@@ -124,7 +57,7 @@ async def read_me(
     return _me(user)
 
 
-@router.post("/me", summary="Take a name", responses=refusals())
+@router.post("/me", summary="Take a name", responses=refusals(), openapi_extra=FOR_ALL)
 async def take_name(
     sent: NameSent, user: Anyone, request: Request, response: Response, server: Here
 ) -> Me:
@@ -140,9 +73,7 @@ async def take_name(
 @router.post(
     "/me/account",
     summary="Open an account",
-    responses=refusals(
-        {401: [NOBODY], 403: [BY_TOKEN], 409: ["identity/has_account", "identity/login_taken"]}
-    ),
+    responses=refusals(*IN_PERSON, "identity/has_account", "identity/login_taken"),
 )
 async def open_account(
     sent: AccountSent, user: InPerson, request: Request, response: Response, server: Here
@@ -159,9 +90,7 @@ async def open_account(
     "/me/password",
     summary="Change the password",
     status_code=204,
-    responses=refusals(
-        {401: [NOBODY], 403: [BY_TOKEN, "identity/wrong_password"], 409: ["identity/no_account"]}
-    ),
+    responses=refusals(*IN_PERSON, "identity/wrong_password", "identity/no_account"),
 )
 async def change_password(
     sent: PasswordSent, user: InPerson, server: Here, cookie: OwnCookie = ""
@@ -172,7 +101,12 @@ async def change_password(
     await server.identity.change_password(user, old, new, cookie)
 
 
-@router.post("/session", summary="Sign in", responses=refusals({401: ["identity/wrong_login"]}))
+@router.post(
+    "/session",
+    summary="Sign in",
+    responses=refusals("identity/wrong_login"),
+    openapi_extra=FOR_ALL,
+)
 async def sign_in(
     sent: SignInSent,
     user: Anyone,
@@ -191,7 +125,13 @@ async def sign_in(
     return _me(user)
 
 
-@router.delete("/session", summary="Sign out", status_code=204, responses=refusals())
+@router.delete(
+    "/session",
+    summary="Sign out",
+    status_code=204,
+    responses=refusals(),
+    openapi_extra={"security": [{"cookie": []}, {}]},
+)
 async def sign_out(response: Response, server: Here, cookie: OwnCookie = "") -> None:
     """Ends this session. A guest cannot come back; an account can sign in again."""
     await server.identity.sign_out(cookie)
@@ -202,7 +142,7 @@ async def sign_out(response: Response, server: Here, cookie: OwnCookie = "") -> 
     "/sessions",
     summary="Sign out everywhere",
     status_code=204,
-    responses=refusals({401: [NOBODY], 403: [BY_TOKEN]}),
+    responses=refusals(*IN_PERSON),
 )
 async def sign_out_everywhere(
     user: InPerson,
@@ -215,7 +155,7 @@ async def sign_out_everywhere(
     response.delete_cookie(COOKIE)
 
 
-@router.get("/me/tokens", summary="List API tokens", responses=refusals({401: [NOBODY]}))
+@router.get("/me/tokens", summary="List API tokens", responses=refusals("identity/nobody"))
 async def list_tokens(user: Someone, server: Here) -> TokensTold:
     """The API tokens of the person who asks, without their secrets."""
     return TokensTold(tokens=[_told(token) for token in await server.identity.tokens.of(user.id)])
@@ -225,7 +165,7 @@ async def list_tokens(user: Someone, server: Here) -> TokensTold:
     "/me/tokens",
     summary="Make an API token",
     status_code=201,
-    responses=refusals({401: [NOBODY], 403: [BY_TOKEN], 409: ["identity/too_many_tokens"]}),
+    responses=refusals(*IN_PERSON, "identity/too_many_tokens"),
 )
 async def make_token(sent: NameSent, user: InPerson, server: Here) -> NewToken:
     """A token for a bot or script, which then is this person. It is shown only now."""
@@ -237,10 +177,12 @@ async def make_token(sent: NameSent, user: InPerson, server: Here) -> NewToken:
     "/me/tokens/{token_id}",
     summary="Withdraw an API token",
     status_code=204,
-    responses=refusals({401: [NOBODY], 404: ["identity/no_such_token"]}),
+    responses=refusals("identity/nobody", "identity/no_such_token"),
 )
 async def withdraw_token(
-    token_id: Annotated[str, Path(max_length=64)], user: Someone, server: Here
+    token_id: Annotated[str, Path(max_length=64, description="Id of the token.")],
+    user: Someone,
+    server: Here,
 ) -> None:
     """Makes a token worth nothing, at once."""
     await server.identity.tokens.withdraw(user.id, token_id)

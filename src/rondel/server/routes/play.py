@@ -1,59 +1,48 @@
-"""Play: the position, decisions, taking back, votes, and the log to follow it all by."""
+"""Play: the position, decisions, taking back, votes."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import actions
-from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.looking import check_entry, consequences_told, position_told
-from rondel.server.protocol import (
+from rondel.server.protocol.play import (
     Act,
     Ask,
     Ballot,
     Consequences,
     Done,
     PositionTold,
-    Presence,
     Proposal,
-    Rows,
-    TableTold,
     TakeBack,
 )
+from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
-from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
-from rondel.server.table import Table
+from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, WithFacts, told
 
-REFUSALS = refusals(
-    {
-        401: ["identity/nobody"],
-        403: ["seat/not_yours", "seat/unknown", "seat/none", "position/secret"],
-        404: ["table/unknown"],
-        409: [
-            "position/stale", "table/not_running", "table/paused", "undo/forbidden",
-            "undo/nothing", "vote/pending", "vote/pointless", "vote/none",
-        ],
-        422: ["table/not_started", "game/over", "action/malformed"],
-    }
-)  # fmt: skip
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
-
-LONGEST_WAIT = 50.0
+COUNTED = [Depends(Limited("actions"))]
+PLAYER = ("identity/nobody", "table/unknown")
+VOTER = (*PLAYER, "table/not_running", "seat/none")
 
 
-@router.get("/position", response_model=PositionTold)
-async def position(
+@router.get(
+    "/position",
+    summary="Look at the position",
+    response_model=PositionTold,
+    responses=refusals("table/unknown", "table/not_started"),
+    openapi_extra=FOR_ALL,
+)
+async def read_position(
     server: Here,
     user: Anyone,
     table: TableId,
     invite: Invite = None,
     seat: AsSeat = None,
-    facts: Annotated[bool, Query(description="Bring what helps to judge it.")] = True,
+    facts: WithFacts = True,
     lang: Lang = None,
 ) -> Response:
     """The current position as you may see it, and what is legal.
@@ -67,18 +56,34 @@ async def position(
     return JSONResponse(position_told(found, id, seat, facts, lang))
 
 
-@router.post("/actions", dependencies=[Depends(Limited("actions"))])
+@router.post(
+    "/actions",
+    summary="Decide, or donate",
+    dependencies=COUNTED,
+    responses=refusals(
+        *PLAYER, "table/not_running", "table/paused", "position/stale", "seat/unknown",
+        "seat/not_yours", by_rules=True,
+    ),
+)  # fmt: skip
 async def act(server: Here, user: Someone, table: TableId, wanted: Act) -> Done:
     """Decide, or donate beside a decision.
 
     When this answers, the action is safe. Made on an older position it is refused with
-    `position/stale`, and nothing happens.
+    `position/stale`, which brings the current one, and nothing happens.
     """
-    return done(await actions.act(server, user.id, table, wanted))
+    changed = await actions.act(server, user.id, table, wanted)
+    return Done(position=changed.position, entries=changed.length, seq=changed.seq)
 
 
-@router.post("/consequences", dependencies=[Depends(Limited("actions"))])
-async def consequences(
+@router.post(
+    "/consequences",
+    summary="Ask what actions would do",
+    dependencies=COUNTED,
+    responses=refusals(
+        *PLAYER, "table/not_started", "position/stale", "position/secret", by_rules=True
+    ),
+)
+async def ask_consequences(
     server: Here,
     user: Someone,
     table: TableId,
@@ -89,12 +94,19 @@ async def consequences(
     """What legal actions would do; they are not carried out."""
     found = await server.tables.seen(table, user.id, invite)
     check_entry(found, 0)
-    told = consequences_told(found, user.id, seat, wanted.position, wanted.entries)
-    return Consequences(consequences=told)
+    would = consequences_told(found, user.id, seat, wanted.position, wanted.entries)
+    return Consequences(consequences=would)
 
 
-@router.post("/undo", dependencies=[Depends(Limited("actions"))])
-async def undo(server: Here, user: Someone, table: TableId, wanted: TakeBack) -> TableTold:
+@router.post(
+    "/undo",
+    summary="Take back",
+    dependencies=COUNTED,
+    responses=refusals(
+        *VOTER, "table/paused", "position/stale", "undo/forbidden", "undo/nothing", "vote/pending"
+    ),
+)
+async def take_back(server: Here, user: Someone, table: TableId, wanted: TakeBack) -> TableTold:
     """Take back one's own last decision, or more.
 
     It happens at once while nobody else has decided since and nothing hidden was shown; otherwise
@@ -103,50 +115,34 @@ async def undo(server: Here, user: Someone, table: TableId, wanted: TakeBack) ->
     return told(server, await actions.undo(server, user.id, table, wanted), user.id)
 
 
-@router.post("/vote", dependencies=[Depends(Limited("actions"))])
+@router.post(
+    "/vote",
+    summary="Put something to the vote",
+    dependencies=COUNTED,
+    responses=refusals(*VOTER, "vote/pending", "vote/pointless"),
+)
 async def propose(server: Here, user: Someone, table: TableId, wanted: Proposal) -> TableTold:
-    """Propose a pause, to go on, or to end the game without result."""
+    """Propose a pause, to go on, or to end the game without result.
+
+    A pause and its end need more than half of the people at the table, the end of the game all.
+    """
     return told(server, await actions.propose(server, user.id, table, wanted), user.id)
 
 
-@router.post("/vote/answer", dependencies=[Depends(Limited("actions"))])
-async def answer(server: Here, user: Someone, table: TableId, ballot: Ballot) -> TableTold:
+@router.post(
+    "/vote/answer",
+    summary="Answer a vote",
+    dependencies=COUNTED,
+    responses=refusals(*VOTER, "vote/none"),
+)
+async def answer_vote(server: Here, user: Someone, table: TableId, ballot: Ballot) -> TableTold:
     """Agree to what is put to the vote, or not."""
     return told(server, await actions.answer(server, user.id, table, ballot), user.id)
 
 
-@router.post("/return", dependencies=[Depends(Limited("actions"))])
+@router.post(
+    "/return", summary="Return to your seats", dependencies=COUNTED, responses=refusals(*VOTER)
+)
 async def come_back(server: Here, user: Someone, table: TableId) -> TableTold:
     """Take over again from the bot that decided while your time was up."""
     return told(server, await actions.come_back(server, user.id, table), user.id)
-
-
-@router.get("/log")
-async def log(
-    server: Here,
-    user: Anyone,
-    table: TableId,
-    invite: Invite = None,
-    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, allow_inf_nan=False)] = 0.0,
-    lang: Lang = None,
-) -> Rows:
-    """What has happened at the table after line `since`, as the WebSocket tells it.
-
-    With `wait`, the answer comes as soon as there is something, after so many seconds at most.
-    """
-    id = user.id if user else None
-    until = asyncio.get_running_loop().time() + wait
-    return await actions.rows_when_there(server, id, table, invite, since, until, lang)
-
-
-@router.get("/presence")
-async def presence(server: Here, user: Anyone, table: TableId, invite: Invite = None) -> Presence:
-    """Who is connected to the table by WebSocket now."""
-    await server.tables.seen(table, user.id if user else None, invite)
-    return Presence.model_validate({"users": await server.attendance.look(table)})
-
-
-def done(table: Table) -> Done:
-    """The acknowledgement of an action."""
-    return Done(position=table.position, entries=table.length, seq=table.seq)

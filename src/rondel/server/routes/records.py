@@ -8,28 +8,31 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import looking, studies
-from rondel.server.dependencies import Anyone, Limited, Someone
+from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.names import Name
-from rondel.server.protocol import Entries, Json, Past, Study, TableTold
+from rondel.server.protocol.base import BIGGEST, Json
+from rondel.server.protocol.games import Record
+from rondel.server.protocol.play import Entries, Past, Study
+from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
 
-REFUSALS = refusals(
-    {
-        401: ["identity/nobody"],
-        404: ["table/unknown"],
-        409: ["study/secret"],
-        422: ["table/not_started", "position/number", "record/unreadable", "record/too_long"],
-    }
+router = APIRouter(prefix="/api", tags=["records"])
+
+EntryNumber = Annotated[
+    int, Path(ge=0, le=BIGGEST, description="After so many entries; 0 is the start of the game.")
+]
+MOMENT = ("table/unknown", "table/not_started", "position/number")
+
+
+@router.get(
+    "/tables/{table}/record",
+    summary="Save the game",
+    response_model=Record,
+    responses=refusals("table/unknown", "table/not_started"),
+    openapi_extra=FOR_ALL,
 )
-
-router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
-
-EntryNumber = Annotated[int, Path(ge=0, le=2**31 - 1, description="After so many entries.")]
-
-
-@router.get("/tables/{table}/record", response_model=Json)
-async def record(
+async def read_record(
     server: Here, user: Anyone, table: TableId, invite: Invite = None, seat: AsSeat = None
 ) -> Response:
     """The record, canonical: in full when the game is over, before that as you may see it."""
@@ -40,8 +43,14 @@ async def record(
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
 
-@router.get("/tables/{table}/positions/{entries}", response_model=Past)
-async def past(
+@router.get(
+    "/tables/{table}/positions/{entries}",
+    summary="Look at an earlier position",
+    response_model=Past,
+    responses=refusals(*MOMENT),
+    openapi_extra=FOR_ALL,
+)
+async def read_past(
     server: Here,
     user: Anyone,
     table: TableId,
@@ -55,24 +64,36 @@ async def past(
     return JSONResponse(await looking.past_told(server.tables, found, id, seat, entries))
 
 
-@router.get("/tables/{table}/entries", response_model=Entries)
-async def entries(
+@router.get(
+    "/tables/{table}/entries",
+    summary="Read a part of the record",
+    response_model=Entries,
+    responses=refusals(*MOMENT),
+    openapi_extra=FOR_ALL,
+)
+async def read_entries(
     server: Here,
     user: Anyone,
     table: TableId,
-    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-    last: Annotated[int, Query(ge=0, le=2**31 - 1)] = 2**31 - 1,
+    after: Annotated[int, Query(ge=0, le=BIGGEST, description="The entry before the first.")] = 0,
+    last: Annotated[int, Query(ge=0, le=BIGGEST, description="The last entry.")] = BIGGEST,
     invite: Invite = None,
     lang: Lang = None,
 ) -> Response:
     """Entries `after` + 1 to `last` of the record with their events, 500 at most."""
     found = await server.tables.seen(table, user.id if user else None, invite)
-    told = await looking.entries_told(server.tables, found, after, last, lang)
-    return JSONResponse({"entries": told})
+    listed = await looking.entries_told(server.tables, found, after, last, lang)
+    return JSONResponse({"entries": listed})
 
 
-@router.post("/tables/{table}/studies", status_code=201, dependencies=[Depends(Limited("tables"))])
-async def study(
+@router.post(
+    "/tables/{table}/studies",
+    summary="Study a moment of a game",
+    status_code=201,
+    dependencies=[Depends(Limited("tables"))],
+    responses=refusals("identity/nobody", *MOMENT, "study/secret", "record/too_long"),
+)
+async def open_study(
     server: Here, user: Someone, table: TableId, wanted: Study, invite: Invite = None
 ) -> TableTold:
     """A table of your own that goes on from a moment of this game; you hold all seats."""
@@ -81,13 +102,21 @@ async def study(
     return told(server, opened, user.id)
 
 
-@router.post("/records", status_code=201, dependencies=[Depends(Limited("tables"))])
+@router.post(
+    "/records",
+    summary="Import a saved game",
+    status_code=201,
+    dependencies=[Depends(Limited("tables"))],
+    responses=refusals("identity/nobody", "record/unreadable", "record/too_long"),
+)
 async def import_record(
     server: Here,
     user: Someone,
     request: Request,
     record: Annotated[Json, Body(description="A record, as docs/contract.md tells.")],
-    name: Annotated[Name | None, Query()] = None,
+    name: Annotated[
+        Name | None, Query(description="What the table is called; `Record` if nothing is given.")
+    ] = None,
 ) -> TableTold:
     """A table of your own with a saved game, to look at or to go on with."""
     opened = await studies.from_record(server.tables, await request.body(), user.id, name)

@@ -6,10 +6,10 @@ from typing import Literal
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from rondel.server.errors import Refusal
+from rondel.server.protocol.base import Told
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here
 from rondel.server.storage.errors import StoreError
@@ -17,20 +17,21 @@ from rondel.server.storage.errors import StoreError
 router = APIRouter(tags=["system"])
 
 
-class Health(BaseModel):
+class Health(Told):
     """All is well."""
 
     status: Literal["ok"]
+    """Always the same."""
 
 
 @router.get("/healthz", summary="Does it live?", responses=refusals())
-async def health() -> Health:
+async def check_health() -> Health:
     """Answers as long as the process does."""
     return Health(status="ok")
 
 
-@router.get("/readyz", summary="Can it work?", responses=refusals({503: ["server/not_ready"]}))
-async def readiness(server: Here) -> Health:
+@router.get("/readyz", summary="Can it work?", responses=refusals("server/not_ready"))
+async def check_readiness(server: Here) -> Health:
     """Answers well if the database does, too."""
     try:
         await server.database.ping()
@@ -48,6 +49,6 @@ async def readiness(server: Here) -> Health:
     response_class=Response,
     responses={**refusals(), 200: {"content": {CONTENT_TYPE_LATEST: {}}}},
 )
-async def numbers(server: Here) -> Response:
+async def read_metrics(server: Here) -> Response:
     """What this process has counted since its start, as text."""
     return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -6,23 +6,24 @@ from fastapi import APIRouter, Depends
 
 from rondel.server import actions, chat
 from rondel.server.dependencies import Limited, Someone
-from rondel.server.protocol import Message, Muted, Note, NoteTold, TableTold
+from rondel.server.protocol.tables import TableTold
+from rondel.server.protocol.talk import Message, Muted, Note, NoteTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
 
-REFUSALS = refusals(
-    {
-        401: ["identity/nobody"],
-        403: ["chat/muted", "chat/room", "table/not_host"],
-        404: ["table/unknown"],
-        409: ["chat/nobody"],
-    }
+router = APIRouter(prefix="/api/tables/{table}", tags=["talk"])
+
+COUNTED = [Depends(Limited("chats"))]
+VISITOR = ("identity/nobody", "table/unknown")
+
+
+@router.post(
+    "/chat",
+    summary="Say something",
+    status_code=201,
+    dependencies=COUNTED,
+    responses=refusals(*VISITOR, "chat/muted", "chat/room"),
 )
-
-router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], responses=REFUSALS)
-
-
-@router.post("/chat", status_code=201, dependencies=[Depends(Limited("chats"))])
 async def say(
     server: Here, user: Someone, table: TableId, message: Message, invite: Invite = None
 ) -> TableTold:
@@ -31,7 +32,9 @@ async def say(
     return told(server, changed, user.id)
 
 
-@router.put("/mute")
+@router.put(
+    "/mute", summary="Mute somebody", responses=refusals(*VISITOR, "table/not_host", "chat/nobody")
+)
 async def mute(server: Here, user: Someone, table: TableId, wanted: Muted) -> TableTold:
     """Let somebody talk, or not; for the host."""
     await server.tables.seen(table, user.id, None)
@@ -42,14 +45,14 @@ async def mute(server: Here, user: Someone, table: TableId, wanted: Muted) -> Ta
     return told(server, changed, user.id)
 
 
-@router.get("/note")
-async def note(server: Here, user: Someone, table: TableId, invite: Invite = None) -> NoteTold:
+@router.get("/note", summary="Read your note", responses=refusals(*VISITOR))
+async def read_note(server: Here, user: Someone, table: TableId, invite: Invite = None) -> NoteTold:
     """Your own note about this game; nobody else ever sees it."""
     found = await server.tables.seen(table, user.id, invite)
     return NoteTold(text=await chat.read_note(server.tables, found, user.id))
 
 
-@router.put("/note", dependencies=[Depends(Limited("chats"))])
+@router.put("/note", summary="Write your note", dependencies=COUNTED, responses=refusals(*VISITOR))
 async def write_note(
     server: Here, user: Someone, table: TableId, wanted: Note, invite: Invite = None
 ) -> NoteTold:

@@ -1,0 +1,80 @@
+"""The document of the interface, `/api/openapi.json`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from pydantic.json_schema import models_json_schema
+
+import rondel
+from rondel.server.protocol.live import LiveSent, LiveTold
+
+PATH: Final = "/api/openapi.json"
+
+DESCRIPTION: Final = """\
+Tables for Imperial and Imperial 2030, for people and bots.
+
+The server applies every action through the rules engine and sends each viewer only what that
+viewer may see. Records, snapshots and entries are as the page docs/contract.md of the
+documentation tells, facts and consequences as docs/facts.md; all of this interface is told in
+docs/server.md.
+
+Whoever calls gives a name first (`POST /api/me`) and keeps the cookie, or sends a token as
+`Authorization: Bearer …`. Every refusal has one shape: `{"error": {"code", "message"}}`. Times are
+Unix seconds, money is in millions.
+"""
+
+TAGS: Final = {
+    "people": "Who I am: a guest at once, an account if I like, tokens for my programs.",
+    "games": "The two games: facts, options, names.",
+    "tables": "Tables: lists, new ones, seats, the start.",
+    "play": "The position, decisions, taking back, votes.",
+    "live": "Following a table as things happen.",
+    "records": "Saving, looking back, importing, going on from a moment of a game.",
+    "talk": "Chat, and notes for oneself.",
+    "system": "For those who run the server.",
+}
+"""The parts of the interface, in order."""
+
+
+class Documented(FastAPI):
+    """An application whose document also tells what goes over the WebSocket."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            title="Rondel",
+            version=rondel.__version__,
+            description=DESCRIPTION,
+            license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+            openapi_tags=[{"name": name, "description": told} for name, told in TAGS.items()],
+            openapi_url=PATH,
+            docs_url=None,
+            redoc_url=None,
+            generate_unique_id_function=operation_id,
+            **more,
+        )
+
+    def openapi(self) -> dict[str, Any]:
+        """The document; made when it is first asked for."""
+        if self.openapi_schema is None:
+            made = super().openapi()
+            made["components"]["schemas"] = {**live_schemas(), **made["components"]["schemas"]}
+            self.openapi_schema = made
+        return self.openapi_schema
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of the function: programs that are made of the document call it so."""
+    return route.name
+
+
+def live_schemas() -> dict[str, Any]:
+    """The messages of the WebSocket, and all that they are made of."""
+    _, made = models_json_schema(
+        [(LiveSent, "validation"), (LiveTold, "serialization")],
+        ref_template="#/components/schemas/{model}",
+    )
+    schemas: dict[str, Any] = made["$defs"]
+    return schemas

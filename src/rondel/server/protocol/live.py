@@ -1,0 +1,194 @@
+"""What a client may send by WebSocket, and what it is told (see docs/server.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, RootModel, TypeAdapter
+
+from rondel.server.protocol.base import Asked, Told
+from rondel.server.protocol.log import RowTold
+from rondel.server.protocol.play import (
+    Act,
+    Ask,
+    Ballot,
+    Consequences,
+    Done,
+    PositionTold,
+    Proposal,
+    TakeBack,
+)
+from rondel.server.protocol.tables import TableTold
+from rondel.server.protocol.talk import Message
+from rondel.server.refusals import ErrorAnswer
+
+Ref = Annotated[str, Field(max_length=64)] | Annotated[int, Field(ge=-(2**53), le=2**53)] | None
+
+# Sent ---------------------------------------------------------------------------------------
+
+
+class Sent(Asked):
+    """Something a client sends."""
+
+    ref: Ref = None
+    """Chosen by the client; the answer repeats it."""
+
+
+class ActSent(Sent, Act):
+    """Decide or donate, as `POST …/actions`."""
+
+    type: Literal["act"]
+
+
+class UndoSent(Sent, TakeBack):
+    """Take back, as `POST …/undo`."""
+
+    type: Literal["undo"]
+
+
+class ProposalSent(Sent, Proposal):
+    """Put something to the vote, as `POST …/vote`."""
+
+    type: Literal["propose"]
+
+
+class BallotSent(Sent, Ballot):
+    """Answer a vote, as `POST …/vote/answer`."""
+
+    type: Literal["answer"]
+
+
+class ReturnSent(Sent):
+    """Take over again from the bot, as `POST …/return`."""
+
+    type: Literal["return"]
+
+
+class ChatSent(Sent, Message):
+    """Say something, as `POST …/chat`."""
+
+    type: Literal["chat"]
+
+
+class AskSent(Sent, Ask):
+    """Ask for consequences, as `POST …/consequences`."""
+
+    type: Literal["consequences"]
+
+
+class LookSent(Sent):
+    """Ask for the position, as `GET …/position`."""
+
+    type: Literal["position"]
+
+
+AnySent = (
+    ActSent | UndoSent | ProposalSent | BallotSent | ReturnSent | ChatSent | AskSent | LookSent
+)
+
+READER: TypeAdapter[AnySent] = TypeAdapter(Annotated[AnySent, Field(discriminator="type")])
+"""Reads what was sent.
+
+Raises: pydantic.ValidationError.
+"""
+
+
+class LiveSent(RootModel[Annotated[AnySent, Field(discriminator="type")]]):
+    """Whatever a client may send by WebSocket, by its type."""
+
+
+# Told ---------------------------------------------------------------------------------------
+
+
+class Hello(Told):
+    """The connection stands."""
+
+    type: Literal["hello"]
+    seq: int
+    """The lines after this number follow."""
+    user: str | None
+    """Who is connected, by id; null for a spectator without a name."""
+    table: TableTold
+    """The table as it is."""
+
+
+class RowMessage(Told):
+    """A line of the log, as `GET …/log` has it."""
+
+    type: Literal["row"]
+    row: RowTold
+    """The line."""
+
+
+class TableMessage(Told):
+    """The table, when more has changed than a game going on."""
+
+    type: Literal["table"]
+    table: TableTold
+    """The table as it is."""
+
+
+class PositionMessage(Told):
+    """The position, when it has changed or was asked for, as `GET …/position` has it."""
+
+    type: Literal["position"]
+    ref: Ref
+    """Of the message that asked for it; null if none did."""
+    position: PositionTold
+    """The position as you may see it."""
+
+
+class PersonTold(Told):
+    """Somebody who is there."""
+
+    id: str
+    """Stays the same whatever the name."""
+    name: str
+    """What others see."""
+
+
+class Presence(Told):
+    """Who is there."""
+
+    users: list[PersonTold]
+    """The people who follow the table by WebSocket."""
+
+
+class PresenceMessage(Presence):
+    """Who is there, when that has changed."""
+
+    type: Literal["presence"]
+
+
+class DoneMessage(Done):
+    """What was sent is done, and safe in the store."""
+
+    type: Literal["done"]
+    ref: Ref
+    """Of the message this answers."""
+
+
+class ConsequencesMessage(Consequences):
+    """The consequences asked for."""
+
+    type: Literal["consequences"]
+    ref: Ref
+    """Of the message this answers."""
+
+
+class RefusedMessage(ErrorAnswer):
+    """What was sent is refused, and nothing has changed."""
+
+    type: Literal["refused"]
+    ref: Ref
+    """Of the message this answers; null if it could not be read."""
+
+
+AnyTold = (
+    Hello | RowMessage | TableMessage | PositionMessage | PresenceMessage
+    | DoneMessage | ConsequencesMessage | RefusedMessage
+)  # fmt: skip
+
+
+class LiveTold(RootModel[Annotated[AnyTold, Field(discriminator="type")]]):
+    """Whatever the server may tell by WebSocket, by its type."""

@@ -1,0 +1,100 @@
+"""Who somebody is, and the tokens of his programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from rondel.server.names import GivenPassword, Login, Name, Password
+from rondel.server.protocol.base import Asked, Told
+
+# What is asked ------------------------------------------------------------------------------
+
+
+class NameSent(Asked):
+    """A name."""
+
+    name: Name
+    """What others see of a person, or you of a token."""
+
+
+class AccountSent(Asked):
+    """What an account needs."""
+
+    login: Login
+    """What you sign in with; capital and small letters are the same."""
+    password: Password
+    """Kept only as a hash."""
+
+
+class SignInSent(Asked):
+    """What signing in needs."""
+
+    login: Login
+    """The login of the account."""
+    password: GivenPassword
+    """Its password."""
+
+
+class PasswordSent(Asked):
+    """A change of password."""
+
+    old: GivenPassword
+    """The password until now."""
+    new: Password
+    """The password from now on."""
+
+
+# What is told -------------------------------------------------------------------------------
+
+
+class Person(Told):
+    """Somebody, as they see themselves."""
+
+    id: Annotated[str, Field(examples=["9f86d081884c7d65"])]
+    """Stays the same whatever the name."""
+    name: Annotated[str, Field(examples=["Ann"])]
+    """What others see."""
+    login: Annotated[str | None, Field(examples=["ann"])]
+    """Null for a guest."""
+    guest: Annotated[bool, Field(examples=[False])]
+    """Whether there is no account."""
+
+
+class Me(Told):
+    """Who is asking."""
+
+    user: Person | None
+    """Null for nobody."""
+
+
+class TokenTold(Told):
+    """An API token without its secret."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    id: Annotated[str, Field(examples=["60303ae22b998861"])]
+    """To withdraw it by."""
+    name: Annotated[str, Field(examples=["my bot"])]
+    """What it is for."""
+    created_at: Annotated[float, Field(examples=[1750000000.0])]
+    """When it was made, in Unix seconds."""
+    used_at: float | None
+    """When it was last used, in Unix seconds, to the hour; null for never."""
+
+
+class TokensTold(Told):
+    """All API tokens of a person, oldest first."""
+
+    tokens: list[TokenTold]
+    """The tokens."""
+
+
+class NewToken(Told):
+    """A new API token. Its secret is told this once."""
+
+    token: TokenTold
+    """The token."""
+    secret: Annotated[str, Field(examples=["rondel_Zl4kq0Jx1m3Qm2bq7iQm1C4H0o8Fq8t7J6b1o2v5y9A"])]
+    """For `Authorization: Bearer …`."""
