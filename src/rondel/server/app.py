@@ -28,7 +28,7 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Fa
             app.state.server = server
             yield
 
-    app = Documented(lifespan=lifespan)
+    app = Documented(lifespan=lifespan, redirect_slashes=False)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
     for module in (people, games, lobby, play, records, talk, live, system):
         app.include_router(module.router)

@@ -36,6 +36,12 @@ def add_handlers(app: FastAPI) -> None:
         HTTPException,
     ):
         app.add_exception_handler(kind, refuse)
+    app.router.default = nowhere
+
+
+async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    """Where all paths lead that lead nowhere, those of WebSockets too."""
+    raise HTTPException(HTTPStatus.NOT_FOUND)
 
 
 async def refuse(connection: HTTPConnection, error: Exception) -> Response:

@@ -23,6 +23,7 @@ from rondel.server.errors import CannotStart
 from rondel.server.logs import set_up_logs
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
+from rondel.server.wire import Http, WebSockets
 
 logger = logging.getLogger(__name__)
 
@@ -77,27 +78,30 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
         raise CannotStart(f"cannot open the database: {_reason(error)}") from error
 
 
+def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How the app is served; opening and closing it is for others."""
+    return uvicorn.Config(
+        app,
+        http=Http,
+        ws=WebSockets,
+        ws_max_size=USUAL_LIMIT,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.proxies,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+
+
 class Graceful(uvicorn.Server):
     """Serves the app, and lets nobody wait when it is told to stop."""
 
     def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                http="httptools",
-                ws="websockets-sansio",
-                ws_max_size=USUAL_LIMIT,
-                ws_ping_interval=PING_SECONDS,
-                ws_ping_timeout=PING_SECONDS,
-                lifespan="off",
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                forwarded_allow_ips=settings.proxies,
-                timeout_keep_alive=IDLE_SECONDS,
-                timeout_graceful_shutdown=STOP_SECONDS,
-            )
-        )
+        super().__init__(config_of(app, settings))
         self.app = app
         self._ready = ready
 
@@ -139,9 +143,12 @@ def listening(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise CannotStart(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+    # Without it, and without uvloop, the second part of an answer waits until the first arrived.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def address_of(listener: socket.socket, origin: str | None) -> str:
