@@ -49,6 +49,7 @@ running GET    ./live                   ok     ok     ok     ok     ok     ok   
 running GET    ./record                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./positions/{entries}    ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./course                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./note                   ok     ok     ok     ok     ok     ok     ok     name
 running PUT    ./note                   own    own    own    own    own    own    own    name
 running POST   ./actions                own    seat   seat   seat   seat   seat   seat   name
@@ -85,6 +86,7 @@ running GET    ./live                   ok     ok     hidden ok     hidden ok   
 running GET    ./record                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./positions/{entries}    ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./course                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./note                   ok     ok     hidden ok     hidden ok     name   name
 running PUT    ./note                   own    own    hidden own    hidden own    name   name
 running POST   ./actions                seat   seat   hidden hidden hidden hidden name   name

@@ -173,6 +173,33 @@ class Entries(Told):
     """The entries in order."""
 
 
+class Moment(Told):
+    """The figures at the start of a turn, or at the end of what there is."""
+
+    entries: int
+    """So many entries had been made."""
+    round: int
+    nation: str
+    """The nation on turn."""
+    power: dict[str, int]
+    """Nation to its power points."""
+    treasuries: dict[str, int]
+    """Nation to its treasury."""
+    governments: dict[str, str | None]
+    """Nation to the player who governs it."""
+    scores: dict[str, int | None]
+    """Player to the score if the game ended there; null where that is secret."""
+    interest: dict[str, int]
+    """Player to the interest of one payout of all nations."""
+
+
+class Course(Told):
+    """How money, power and control went."""
+
+    moments: list[Moment]
+    """The start of every turn in order, and the present."""
+
+
 class Done(Told):
     """An action that is safe in the store."""
 

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from rondel.server import looking, studies
+from rondel.server.course import course_told
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.names import Name
 from rondel.server.protocol.base import BIGGEST, Json
 from rondel.server.protocol.games import Record
-from rondel.server.protocol.play import Entries, Past, Study
+from rondel.server.protocol.play import Course, Entries, Past, Study
 from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
@@ -62,6 +63,22 @@ async def read_past(
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
     return JSONResponse(await looking.past_told(server.tables, found, id, seat, entries))
+
+
+@router.get(
+    "/tables/{table}/course",
+    summary="See how the game went",
+    response_model=Course,
+    responses=refusals("table/unknown", "table/not_started"),
+    openapi_extra=FOR_ALL,
+)
+async def read_course(
+    server: Here, user: Anyone, table: TableId, invite: Invite = None
+) -> Response:
+    """Scores, power, treasuries and governments at the start of every turn, for charts."""
+    id = user.id if user else None
+    found = await server.tables.seen(table, id, invite)
+    return JSONResponse({"moments": await course_told(server.tables, found, id)})
 
 
 @router.get(
