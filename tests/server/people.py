@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from rondel.server.app import create_app
 from rondel.server.settings import Settings
 from tests.server.clocks import Clock
+from tests.server.documented import check_answer
 from tests.server.serving import serving
 
 Json = dict[str, Any]
@@ -90,7 +91,10 @@ class Door:
         """A client that nobody knows yet."""
         # To load certificates, which nobody needs here, would take most of the time of many tests.
         base = f"http://{self.address}"
-        client = httpx.AsyncClient(base_url=base, timeout=60, verify=False, **more)
+        hooks = {"response": [check_answer]}
+        client = httpx.AsyncClient(
+            base_url=base, timeout=60, verify=False, event_hooks=hooks, **more
+        )
         self.clients.append(client)
         return client
 

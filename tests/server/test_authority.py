@@ -17,6 +17,7 @@ from rondel.server.app import create_app
 from rondel.server.protocol.live import AnySent
 from rondel.server.sessions import Cookies
 from rondel.server.settings import Settings
+from tests.server.documented import check_message
 from tests.server.matrix import (
     ENDPOINTS,
     MESSAGES,
@@ -387,6 +388,7 @@ async def reply_to(socket: ClientConnection, line: Line, stage: Stage) -> str:
 async def _heard(socket: ClientConnection, kinds: set[str]) -> Json:
     while True:
         told: Json = json.loads(await socket.recv())
+        check_message(told, "LiveTold")
         if told["type"] in kinds:
             return told
 

@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection
 
 from rondel.records import loads
 from tests.positions import GAMES
+from tests.server.documented import check_message
 from tests.server.people import Json, Person, opened_house
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +64,7 @@ class Player:
         """The next position told; lines of the log are kept on the way."""
         while True:
             told = json.loads(await self.socket.recv())
+            check_message(told, "LiveTold")
             if told["type"] == "row":
                 self.rows.append(told["row"])
             elif told["type"] == "position":

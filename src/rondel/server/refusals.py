@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 from rondel.server.protocol.base import Told
 
 CODES: Final[Mapping[int, tuple[str, ...]]] = {
-    400: ("request/not_json",),
+    400: ("request/not_http", "request/not_json"),
     401: ("identity/nobody", "identity/bad_token", "identity/wrong_login"),
     403: (
         "request/other_origin", "identity/not_by_token", "identity/wrong_password",
@@ -36,6 +36,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     ),
     426: ("request/websocket",),
     429: ("request/too_many",),
+    431: ("request/head_too_large",),
     500: ("server/fault",),
     503: ("server/not_ready",),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel, TypeAdapter
 
-from rondel.server.protocol.base import Asked, Told
+from rondel.server.protocol.base import Asked, Told, example
 from rondel.server.protocol.log import RowTold
 from rondel.server.protocol.play import (
     Act,
@@ -37,11 +37,17 @@ class Sent(Asked):
 class ActSent(Sent, Act):
     """Decide or donate, as `POST …/actions`."""
 
+    model_config = example(
+        {"type": "act", "ref": 7, "position": 12, "entry": {"choice": {"slot": "investor"}}}
+    )
+
     type: Literal["act"]
 
 
 class UndoSent(Sent, TakeBack):
     """Take back, as `POST …/undo`."""
+
+    model_config = example({"type": "undo", "ref": 8, "position": 12})
 
     type: Literal["undo"]
 
@@ -49,11 +55,15 @@ class UndoSent(Sent, TakeBack):
 class ProposalSent(Sent, Proposal):
     """Put something to the vote, as `POST …/vote`."""
 
+    model_config = example({"type": "propose", "kind": "pause"})
+
     type: Literal["propose"]
 
 
 class BallotSent(Sent, Ballot):
     """Answer a vote, as `POST …/vote/answer`."""
+
+    model_config = example({"type": "answer", "vote": 31, "agree": True})
 
     type: Literal["answer"]
 
@@ -61,11 +71,15 @@ class BallotSent(Sent, Ballot):
 class ReturnSent(Sent):
     """Take over again from the bot, as `POST …/return`."""
 
+    model_config = example({"type": "return"})
+
     type: Literal["return"]
 
 
 class ChatSent(Sent, Message):
     """Say something, as `POST …/chat`."""
+
+    model_config = example({"type": "chat", "room": "table", "text": "Good luck!"})
 
     type: Literal["chat"]
 
@@ -73,11 +87,22 @@ class ChatSent(Sent, Message):
 class AskSent(Sent, Ask):
     """Ask for consequences, as `POST …/consequences`."""
 
+    model_config = example(
+        {
+            "type": "consequences",
+            "ref": 9,
+            "position": 12,
+            "entries": [{"choice": {"slot": "taxation"}}],
+        }
+    )
+
     type: Literal["consequences"]
 
 
 class LookSent(Sent):
     """Ask for the position, as `GET …/position`."""
+
+    model_config = example({"type": "position"})
 
     type: Literal["position"]
 

@@ -179,18 +179,19 @@ class Moment(Told):
     entries: int
     """So many entries had been made."""
     round: int
+    """The round of that turn."""
     nation: str
     """The nation on turn."""
     power: dict[str, int]
-    """Nation to its power points."""
+    """Nation → its power points."""
     treasuries: dict[str, int]
-    """Nation to its treasury."""
+    """Nation → its treasury."""
     governments: dict[str, str | None]
-    """Nation to the player who governs it."""
+    """Nation → the player who governs it."""
     scores: dict[str, int | None]
-    """Player to the score if the game ended there; null where that is secret."""
+    """Player → his score if the game ended there; null where that is secret."""
     interest: dict[str, int]
-    """Player to the interest of one payout of all nations."""
+    """Player → the interest of one payout of all nations."""
 
 
 class Course(Told):
