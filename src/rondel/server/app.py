@@ -13,7 +13,7 @@ from rondel.server.handlers import add_handlers
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
-from rondel.server.routes import games, live, lobby, people, play, records, system, talk
+from rondel.server.routes import games, live, lobby, pages, people, play, records, system, talk
 from rondel.server.server import running
 from rondel.server.settings import Settings
 
@@ -30,7 +30,7 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Fa
 
     app = Documented(lifespan=lifespan, redirect_slashes=False)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
-    for module in (people, games, lobby, play, records, talk, live, system):
+    for module in (people, games, lobby, play, live, records, talk, system, pages):
         app.include_router(module.router)
     add_handlers(app)
     add_middleware(app, settings, metrics, limiter)

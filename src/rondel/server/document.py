@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -10,8 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 import rondel
 from rondel.server.protocol.live import LiveSent, LiveTold
-
-PATH: Final = "/api/openapi.json"
+from rondel.server.reference import PATH, reference_page
 
 DESCRIPTION: Final = """\
 Tables for Imperial and Imperial 2030, for people and bots.
@@ -63,6 +63,11 @@ class Documented(FastAPI):
             made["components"]["schemas"] = {**live_schemas(), **made["components"]["schemas"]}
             self.openapi_schema = made
         return self.openapi_schema
+
+    @cached_property
+    def reference(self) -> str:
+        """The document as a page."""
+        return reference_page(self.openapi())
 
 
 def operation_id(route: APIRoute) -> str:
