@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from rondel.server.html import EMPTY
-from rondel.server.reference import reference_page
+from rondel.server.reference import PATH, reference_page
 from rondel.server.routes.pages import PAGES
 from tests.pages import ROOT
 from tests.server.documented import Json, document, operations
@@ -104,6 +104,12 @@ async def test_the_reference_has_every_operation_and_every_message(house: House)
         assert f"{method} {path}" in page.text
     assert set(document()["components"]["schemas"]) <= set(page.ids)
     assert {operation["operationId"] for operation in operations().values()} <= set(page.ids)
+
+
+async def test_the_document_is_there_for_programs(house: House) -> None:
+    answer = await house.client().get(PATH)
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == document()
 
 
 def test_whatever_a_document_says_is_text() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import Any, Final
 
 from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 import rondel
 from rondel.server.protocol.live import LiveSent, LiveTold
-from rondel.server.reference import PATH, reference_page
+from rondel.server.reference import reference_page
 
 DESCRIPTION: Final = """\
 Tables for Imperial and Imperial 2030, for people and bots.
@@ -49,7 +51,7 @@ class Documented(FastAPI):
             description=DESCRIPTION,
             license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
             openapi_tags=[{"name": name, "description": told} for name, told in TAGS.items()],
-            openapi_url=PATH,
+            openapi_url=None,
             docs_url=None,
             redoc_url=None,
             generate_unique_id_function=operation_id,
@@ -59,10 +61,23 @@ class Documented(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The document; made when it is first asked for."""
         if self.openapi_schema is None:
-            made = super().openapi()
+            made = get_openapi(
+                title=self.title,
+                version=self.version,
+                description=self.description,
+                license_info=self.license_info,
+                tags=self.openapi_tags,
+                routes=self.routes,
+            )
             made["components"]["schemas"] = {**live_schemas(), **made["components"]["schemas"]}
+            # Others may ask for it meanwhile, in other threads: it is put there as a whole.
             self.openapi_schema = made
         return self.openapi_schema
+
+    @cached_property
+    def document(self) -> bytes:
+        """The document as it is sent."""
+        return json.dumps(self.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
 
     @cached_property
     def reference(self) -> str:

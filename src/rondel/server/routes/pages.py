@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib.resources import files
 from typing import Final
 
@@ -49,10 +50,20 @@ async def home() -> HTMLResponse:
     )
 
 
+# Both are made when they are first asked for; games must not wait for that.
+
+
 @router.get("/api")
 async def reference(request: Request) -> HTMLResponse:
     """Every operation and every message."""
-    return HTMLResponse(request.app.reference)
+    return HTMLResponse(await asyncio.to_thread(getattr, request.app, "reference"))
+
+
+@router.get(PATH)
+async def document(request: Request) -> Response:
+    """The same for programs."""
+    text = await asyncio.to_thread(getattr, request.app, "document")
+    return Response(text, media_type="application/json")
 
 
 @router.get(STYLE)
