@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, event
+import aiosqlite
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from rondel.server.storage.locking import hold
 from rondel.server.storage.store import ENGINE_OPTIONS, Store
 
+Value = TypeVar("Value")
+
 READERS = 4
+CHUNK = 64
+"""Rows read at once by who walks through many."""
 BUSY_SECONDS = 10
 """How long to wait for a backup or another program that locks the file for a moment."""
 
@@ -64,12 +72,46 @@ class SqliteStore(Store):
         self._let_go()
 
 
+class Direct(aiosqlite.Connection):
+    """Carries out statements in the event loop, and goes to another thread only for the disk.
+
+    Statements are shorter than the way there and back. With a busy loop each of them would have
+    to wait for its turn at the interpreter twice, and behind them all others who want to write.
+    """
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=CHUNK)
+        # It must not keep alive a process that was interrupted.
+        self._thread.daemon = True
+
+    async def _execute(self, fn: Callable[..., Value], *args: Any, **kwargs: Any) -> Value:
+        return fn(*args, **kwargs)
+
+    async def commit(self) -> None:
+        """Waits for the disk."""
+        await aiosqlite.Connection._execute(self, self._conn.commit)
+
+
+async def _connect(path: Path) -> Direct:
+    connect = partial(
+        sqlite3.connect,
+        path,
+        # The driver would begin transactions of its own, too late to lock what was read.
+        isolation_level=None,
+        timeout=BUSY_SECONDS,
+        check_same_thread=False,
+    )
+    connection = Direct(connect)
+    await connection
+    return connection
+
+
 def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
     engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
+        "sqlite+aiosqlite://",
+        async_creator=partial(_connect, path),
+        poolclass=AsyncAdaptedQueuePool,
         pool_size=connections,
-        # The driver would begin transactions of its own, too late to lock what was read.
-        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
         # A transaction has ended before its connection is given back.
         pool_reset_on_return=None,
         **ENGINE_OPTIONS,
