@@ -90,6 +90,15 @@ def serve(
             help="Seconds after which a simpler bot decides.",
         ),
     ] = Settings.bot_limit,
+    bot_lease: Annotated[
+        float,
+        typer.Option(
+            envvar="RONDEL_BOT_LEASE",
+            min=3,
+            metavar="S",
+            help="Seconds after which another server takes over the bots of one that is gone.",
+        ),
+    ] = Settings.bot_lease,
     idle_days: Annotated[
         float,
         typer.Option(
@@ -131,6 +140,7 @@ def serve(
             read_proxies(proxies),
             bot_processes,
             bot_limit,
+            bot_lease,
             idle_days,
             None if no_limits else Limits(),
             log_file,

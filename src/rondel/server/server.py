@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +16,7 @@ from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
-from rondel.server.steward import Steward
+from rondel.server.steward import Steward, report_bug
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
@@ -61,17 +62,19 @@ async def running(
 
     Raises: what `Database.open` raises.
     """
-    process = secrets.token_hex(8)
+    # The number is for people who look into the database, the rest makes it the only one.
+    process = f"{os.getpid()}-{secrets.token_hex(8)}"
     database = await Database.open(settings.database)
     tables = Tables(database, clock)
     attendance = Attendance(tables, process)
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
-    steward = Steward(tables, thinkers, metrics, process, settings.idle_days)
+    steward = Steward(tables, thinkers, metrics, process, settings)
     identity = Identity(database, settings.secret, clock)
     server = Server(
         settings, clock, metrics, limiter, database, identity, tables, attendance, steward
     )
     rounds = asyncio.create_task(steward.run())
+    rounds.add_done_callback(report_bug)
     try:
         yield server
     finally:

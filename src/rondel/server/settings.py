@@ -47,6 +47,8 @@ class Settings:
     """Processes that bots think in; 0 leaves bots to other servers on the same database."""
     bot_limit: float = 20.0
     """Seconds after which a bot that has not decided is given up."""
+    bot_lease: float = 15.0
+    """Seconds after which another server takes over the bots of one that is gone."""
     idle_days: float = 7.0
     """Days after which an unstarted table that nobody touched expires."""
     limits: Limits | None = field(default_factory=Limits)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from rondel.server import clocks, play, votes
 from rondel.server.errors import Refusal
 from rondel.server.metrics import Metrics
+from rondel.server.settings import Settings
 from rondel.server.storage import leases, lists, presence
 from rondel.server.table import EXPIRED, OPEN, Table
 from rondel.server.tables import Tables
@@ -21,12 +22,12 @@ logger = logging.getLogger(__name__)
 
 TICK: Final = 1.0
 """Seconds between two looks at the clocks."""
-ROUND: Final = 5
-"""So many ticks until the next look at tables where bots decide."""
+ROUNDS: Final = 3
+"""So often within a lease it is kept up, and one looks for tables where bots decide."""
 CLEANING: Final = 600
 """So many ticks until the next look for what is forgotten."""
-LEASE: Final = 15.0
-"""Seconds after which another process may let a bot think, if this one does not keep it up."""
+CALL: Final = "bots"
+"""Announced with the id of a table by a process that has no bots."""
 DAY: Final = 86400.0
 
 OUTAGES: Final = (DBAPIError, OSError, TimeoutError)
@@ -37,16 +38,24 @@ class Steward:
     """What a process does by itself."""
 
     def __init__(
-        self, tables: Tables, thinkers: Thinkers, metrics: Metrics, process: str, idle_days: float
+        self,
+        tables: Tables,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        process: str,
+        settings: Settings,
     ) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._metrics = metrics
         self._process = process
-        self._idle = idle_days * DAY
+        self._lease_seconds = settings.bot_lease
+        self._idle = settings.idle_days * DAY
         self._serving: dict[str, asyncio.Task[None]] = {}
         self._ticks = 0
+        self._round = max(1, int(settings.bot_lease / ROUNDS / TICK))
         tables.follow(self.look_at)
+        self._stop = tables.database.listen(self._heard)
 
     # Bots -------------------------------------------------------------------------------------
 
@@ -57,23 +66,36 @@ class Steward:
             self._serve(id)
 
     def _serve(self, id: str) -> None:
-        if self._thinkers.can_think and id not in self._serving:
-            task = asyncio.create_task(self._let_bots_decide(id))
-            self._serving[id] = task
-            task.add_done_callback(lambda task: self._served(id, task))
+        if id not in self._serving:
+            self._serving[id] = task = asyncio.create_task(self._see_to(id))
+            task.add_done_callback(report_bug)
 
-    def _served(self, id: str, task: asyncio.Task[None]) -> None:
-        del self._serving[id]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("bots stopped", extra={"table": id}, exc_info=error)
+    async def _see_to(self, id: str) -> None:
+        try:
+            if self._thinkers.can_think:
+                await self._let_bots_decide(id)
+            else:
+                await self._call_others(id)
+        except OUTAGES as error:
+            logger.warning("database", extra={"table": id, "reason": str(error)})
+        finally:
+            # Before anything else happens at this table, so that it is not missed.
+            del self._serving[id]
 
     async def _let_bots_decide(self, id: str) -> None:
         """Goes on as long as it is a bot's decision at this table."""
-        try:
-            while await self._one_decision(id):
-                pass
-        except OUTAGES as error:
-            logger.warning("database", extra={"table": id, "reason": str(error)})
+        while await self._one_decision(id):
+            pass
+
+    async def _call_others(self, id: str) -> None:
+        """Tells the processes that have bots of a table."""
+        async with self._tables.database.writing() as writing:
+            writing.announce(f"{id}:{CALL}")
+
+    def _heard(self, message: str) -> None:
+        id, _, what = message.partition(":")
+        if what == CALL and self._thinkers.can_think:
+            self._serve(id)
 
     async def _one_decision(self, id: str) -> bool:
         table = await self._tables.get(id)
@@ -108,7 +130,8 @@ class Steward:
             return True
         now = self._tables.clock()
         async with self._tables.database.writing() as writing:
-            return await leases.take(writing.connection, id, self._process, now, now + LEASE)
+            until = now + self._lease_seconds
+            return await leases.take(writing.connection, id, self._process, now, until)
 
     # Rounds -----------------------------------------------------------------------------------
 
@@ -123,7 +146,7 @@ class Steward:
         """One round of what is due."""
         self._ticks += 1
         await self._try(self._clocks)
-        if self._ticks % ROUND == 0:
+        if self._ticks % self._round == 0:
             await self._try(self._keep_leases)
             await self._try(self._tables_with_bots)
             await self._try(self._tables.check_watched)
@@ -137,6 +160,8 @@ class Steward:
             logger.warning("database", extra={"duty": duty.__name__, "reason": str(error)})
 
     async def _tables_with_bots(self) -> None:
+        if not self._thinkers.can_think:
+            return
         async with self._tables.database.reading() as connection:
             waiting = await lists.where_bots_decide(connection)
         for id in waiting:
@@ -156,7 +181,7 @@ class Steward:
             await presence.keep(writing.connection, self._process, now + presence.BELIEVED)
             if self._serving and self._tables.database.shared:
                 ids = list(self._serving)
-                await leases.keep(writing.connection, ids, self._process, now + LEASE)
+                await leases.keep(writing.connection, ids, self._process, now + self._lease_seconds)
 
     async def clean(self) -> None:
         """Drops what is forgotten: people of dead processes, tables that never started."""
@@ -169,6 +194,7 @@ class Steward:
 
     async def close(self) -> None:
         """Stops; what bots think about now is for the next process."""
+        self._stop()
         tasks = list(self._serving.values())
         for task in tasks:
             task.cancel()
@@ -179,6 +205,12 @@ class Steward:
     async def _give_back_leases(self) -> None:
         async with self._tables.database.writing() as writing:
             await leases.give_back(writing.connection, self._process)
+
+
+def report_bug(task: asyncio.Task[None]) -> None:
+    """Writes to the log what nobody else would hear of."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("steward stopped", exc_info=error)
 
 
 def question_of(table: Table, bot: str) -> Question:

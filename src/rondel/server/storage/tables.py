@@ -142,6 +142,9 @@ async def change(connection: AsyncConnection, table: Table, draft: Table) -> boo
     """Writes what differs, unless somebody else was faster: then it says False."""
     old, new = values_of(table, TABLE_COLUMNS), values_of(draft, TABLE_COLUMNS)
     differing = {name: value for name, value in new.items() if value != old[name]}
+    if draft.bot_to_decide is None:
+        # Whichever process is the next to need a bot here need not wait for the last one.
+        differing |= {"lease_by": None, "lease_until": None}
     done = await connection.execute(
         schema.tables.update()
         .where(schema.tables.c.id == table.id, schema.tables.c.seq == table.seq)
