@@ -1,0 +1,96 @@
+"""Servers in processes of their own, which tests kill and start again."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.server.people import Door
+from tests.server.waiting import DEADLINE
+
+SECRET = "the same for all processes on one database"
+
+
+class ServerProcess(Door):
+    """`rondel serve` on some database."""
+
+    def __init__(self, database: str, log: Path, **options: Any) -> None:
+        super().__init__("")
+        self.database = database
+        self.log = log
+        self.options = options
+        self.up = asyncio.Event()
+        """Set while it answers."""
+        self._process: asyncio.subprocess.Process
+
+    @property
+    def port(self) -> int:
+        """Where it listens; 0 before the first start."""
+        return int(self.address.rpartition(":")[2] or 0)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Starts it, on the port it had before; it answers from now on."""
+        options = {
+            "database": self.database,
+            "port": self.port,
+            "secret": SECRET,
+            "log_file": self.log,
+            **self.options,
+        }
+        words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+        command = [sys.executable, "-m", "rondel", "serve", *words, "--no-limits"]
+        self._process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+        assert self._process.stdout
+        async with asyncio.timeout(DEADLINE):
+            told = (await self._process.stdout.readline()).decode()
+        assert told.startswith("Rondel is at http://"), told
+        self.address = told.split()[3].removeprefix("http://").rstrip(".")
+        self.up.set()
+
+    async def kill(self) -> None:
+        """Ends it in the middle of whatever it does; it cannot even notice."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Lets it end in order, if it has not ended yet."""
+        if self._process.returncode is None:
+            await self._end(signal.SIGTERM)
+
+    async def _end(self, number: signal.Signals) -> None:
+        self.up.clear()
+        self._process.send_signal(number)
+        await self._process.wait()
+
+    def workers(self) -> set[int]:
+        """The processes that it has begun."""
+        tasks = Path(f"/proc/{self.pid}/task")
+        return {
+            int(child)
+            for task in tasks.iterdir()
+            for child in (task / "children").read_text().split()
+        }
+
+
+@asynccontextmanager
+async def server_process(
+    database: str, folder: Path, name: str = "server", **options: Any
+) -> AsyncIterator[ServerProcess]:
+    """A running server; its log is in the folder."""
+    server = ServerProcess(database, folder / f"{name}.log", **options)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.close()
+        await server.stop()
