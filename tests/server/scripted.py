@@ -145,12 +145,13 @@ class Listener(Player):
     async def _take(self, socket: ClientConnection, table: str, told: Json) -> None:
         match told["type"]:
             case "row":
-                if answer := self.hear(told):
+                if answer := self.hear(told["row"]):
                     await self._send(socket, table, answer)
             case "position":
-                self.over = told["snapshot"]["result"] is not None
-                if told["yours"] and not self.over:
-                    await self._send(socket, table, self.choose(told))
+                position = told["position"]
+                self.over = position["snapshot"]["result"] is not None
+                if position["yours"] and not self.over:
+                    await self._send(socket, table, self.choose(position))
             case "done" | "refused":
                 await self._note_answer(socket, told)
 

@@ -103,9 +103,9 @@ async def told(socket: ClientConnection, kind: str) -> Json:
 
 async def told_row(socket: ClientConnection, kind: str) -> Json:
     """The next line of the log of a kind, as a WebSocket tells it."""
-    while (row := await told(socket, "row"))["kind"] != kind:
+    while (row := (await told(socket, "row"))["row"])["kind"] != kind:
         pass
-    return row
+    return dict(row)
 
 
 # What players see ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-DEADLINE = 30.0
+DEADLINE = 60.0
 """Seconds after which a test gives up; only a test that fails waits so long."""
 
 

@@ -1,0 +1,21 @@
+"""A server that is killed again and again while people play; `crashes.py` does it at length."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.crashes import PLANS, crash
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
+    database_url: str, tmp_path: Path
+) -> None:
+    report = await crash(database_url, tmp_path, kills=3, plans=PLANS, work=(10, 40))
+    assert report.is_fine, report
+    assert report.kills == 3
+    assert report.acknowledged >= 3 * 10
+    assert report.bot_decisions
