@@ -5,42 +5,24 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
-from rondel.server.logs import request_id, set_up_logs
+from rondel.server.logs import request_id
 from rondel.server.settings import Settings
+from tests.server.logbooks import lines_of, logging_to
 from tests.server.probes import probe_app
 from tests.server.serving import serving
 
 logger = logging.getLogger("rondel.server.tests")
 
 
-@contextmanager
-def logging_to(path: Path | None) -> Iterator[None]:
-    """Sets up the log, and everything back as it was at the end."""
-    changed = [logging.getLogger(), logging.getLogger("uvicorn.error")]
-    levels = [logger.level for logger in changed]
-    handler = set_up_logs(path)
-    yield
-    for logger, level in zip(changed, levels, strict=True):
-        logger.setLevel(level)
-        logger.removeHandler(handler)
-    handler.close()
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
     with logging_to(tmp_path / "log"):
         yield tmp_path / "log"
-
-
-def lines_of(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def test_a_line_has_time_level_event_and_values(path: Path) -> None:
