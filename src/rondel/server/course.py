@@ -11,7 +11,9 @@ from rondel.server.table import Json, Table
 from rondel.server.tables import Tables, begun
 
 
-async def course_told(tables: Tables, table: Table, user: str | None) -> list[Json]:
+async def course_told(
+    tables: Tables, table: Table, user: str | None, seat: int | None
+) -> list[Json]:
     """The figures at the start of every turn and now, as somebody may see them.
 
     Raises: Refusal.
@@ -20,7 +22,7 @@ async def course_told(tables: Tables, table: Table, user: str | None) -> list[Js
     async with tables.database.reading() as connection:
         bodies = await stored.entries_between(connection, table.id, 0, table.length)
     game = begun(table.running.heading())
-    return await asyncio.to_thread(_course, game, bodies, eyes_of(table, user, None))
+    return await asyncio.to_thread(_course, game, bodies, eyes_of(table, user, seat))
 
 
 def _course(game: Game, bodies: list[Json], eyes: str | None) -> list[Json]:

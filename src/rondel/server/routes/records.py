@@ -73,12 +73,12 @@ async def read_past(
     openapi_extra=FOR_ALL,
 )
 async def read_course(
-    server: Here, user: Anyone, table: TableId, invite: Invite = None
+    server: Here, user: Anyone, table: TableId, invite: Invite = None, seat: AsSeat = None
 ) -> Response:
     """Scores, power, treasuries and governments at the start of every turn, for charts."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    return JSONResponse({"moments": await course_told(server.tables, found, id)})
+    return JSONResponse({"moments": await course_told(server.tables, found, id, seat)})
 
 
 @router.get(
