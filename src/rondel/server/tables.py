@@ -22,7 +22,7 @@ from rondel.server.table import Json, Row, Table
 
 KEPT: Final = 1000
 """Tables a process keeps in memory."""
-RECENT: Final = 100
+RECENT: Final = 20
 """Lines of a table's log kept in memory."""
 PAGE: Final = 500
 """Lines of the log read at once."""

@@ -22,6 +22,11 @@ from rondel.server.table import (
     values_of,
 )
 
+_CHANGE: Final = schema.tables.update().where(
+    schema.tables.c.id == sa.bindparam("known_id"), schema.tables.c.seq == sa.bindparam("known_seq")
+)
+"""Sets what it is executed with, unless the table has changed since it was read."""
+
 COLUMNS: Final = [schema.tables.c[name] for name in TABLE_COLUMNS]
 ENTRY_COLUMNS: Final = ("number", "body", "seat", "user_id", "bot", "left", "shown")
 
@@ -145,11 +150,8 @@ async def change(connection: AsyncConnection, table: Table, draft: Table) -> boo
     if draft.bot_to_decide is None:
         # Whichever process is the next to need a bot here need not wait for the last one.
         differing |= {"lease_by": None, "lease_until": None}
-    done = await connection.execute(
-        schema.tables.update()
-        .where(schema.tables.c.id == table.id, schema.tables.c.seq == table.seq)
-        .values(differing)
-    )
+    known = {"known_id": table.id, "known_seq": table.seq}
+    done = await connection.execute(_CHANGE, {**known, **differing})
     if done.rowcount != 1:
         return False
     await _write_parts(connection, table, draft)
