@@ -154,6 +154,10 @@ class Listener(Player):
                     await self._send(socket, table, self.choose(position))
             case "done" | "refused":
                 await self._note_answer(socket, told)
+            case "hello" | "table" | "presence":
+                pass
+            case other:
+                raise AssertionError(other)
 
     async def _send(self, socket: ClientConnection, table: str, message: Json) -> None:
         ref = len(self.ledger)
