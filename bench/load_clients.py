@@ -1,0 +1,213 @@
+"""The people of `bench/server_load.py`, in a process of their own: scripted and very quick.
+
+They hold a copy of each game and choose from its legal actions themselves, so that what is
+measured is the server and not its clients.
+"""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+import rondel
+from rondel.records import replay
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Load:
+    """What the people shall do."""
+
+    address: str
+    tables: int
+    people: int
+    """At each table."""
+    bots: list[str]
+    """At each table, besides the people."""
+    listeners: int
+    """WebSockets at each table."""
+    seconds: float
+    pace: float
+    """Seconds from one action at a table to the next; 0 acts as soon as answered."""
+    seed: int
+
+
+@dataclass
+class Tally:
+    """What has happened since the last time it was told."""
+
+    latencies: list[float] = field(default_factory=list)
+    """Seconds from each action to its acknowledgement."""
+    errors: dict[str, int] = field(default_factory=dict)
+    """Answers other than an acknowledgement, by code."""
+    finished: int = 0
+    """Games that came to their end."""
+    heard: int = 0
+    """Bytes that listeners were sent."""
+
+    def count(self, error: str) -> None:
+        """Counts an error."""
+        self.errors[error] = self.errors.get(error, 0) + 1
+
+
+class Visitor:
+    """A connection of somebody with a name: one request after the other, kept open."""
+
+    def __init__(self, address: str) -> None:
+        self.host, _, self.port = address.partition(":")
+        self.cookie = ""
+        self._reader: asyncio.StreamReader
+        self._writer: asyncio.StreamWriter
+
+    async def come(self, name: str) -> None:
+        """Connects and takes a name."""
+        self._reader, self._writer = await asyncio.open_connection(self.host, int(self.port))
+        await self.ask("POST", "/api/me", {"name": name})
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
+        """Status and answer of a request."""
+        sent = b"" if body is None else json.dumps(body).encode()
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Cookie: {self.cookie}"]
+        lines += ["Content-Type: application/json", f"Content-Length: {len(sent)}", "", ""]
+        self._writer.write("\r\n".join(lines).encode() + sent)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
+        cookies = [line.split(": ", 1)[1] for line in head if line.lower().startswith("set-cookie")]
+        self.cookie = cookies[0].partition(";")[0] if cookies else self.cookie
+        answer = await self._reader.readexactly(int(headers["content-length"]))
+        return int(head[0].split()[1]), json.loads(answer)
+
+    async def must(self, method: str, path: str, body: Json | None = None) -> Any:
+        """The answer to a request that must not be refused."""
+        status, answer = await self.ask(method, path, body)
+        if status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer}")
+        return answer
+
+
+class Table:
+    """A table with its people, who play one game after the other."""
+
+    def __init__(self, load: Load, number: int, tally: Tally) -> None:
+        self.load = load
+        self.number = number
+        self.tally = tally
+        self.chance = random.Random(load.seed + number)
+        self.people = [Visitor(load.address) for _ in range(load.people)]
+        self.seats: dict[str, Visitor] = {}
+        self.id = ""
+        self.position = 0
+        self.game: rondel.Game
+        self.listening: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Seats everybody, starts the game and lets listeners in."""
+        for i, person in enumerate(self.people):
+            if not person.cookie:
+                await person.come(f"P{self.number}-{i}")
+        host, others = self.people[0], self.people[1:]
+        seats = [{"kind": "me"}, *[{"kind": "open"} for _ in others]]
+        seats += [{"kind": "bot", "bot": bot} for bot in self.load.bots]
+        title = ("imperial", "imperial2030")[self.number % 2]
+        table = await host.must("POST", "/api/tables", {"game": title, "seats": seats})
+        self.id, self.position = table["id"], 0
+        for seat, person in enumerate(others, 1):
+            await person.must("POST", f"/api/tables/{self.id}/seats/{seat}/take", {})
+        await host.must("POST", f"/api/tables/{self.id}/start", {})
+        await self._look()
+        await self._let_listeners_in()
+
+    async def _look(self) -> None:
+        """Takes a copy of the game."""
+        self.game = replay(await self.people[0].must("GET", f"/api/tables/{self.id}/record"))
+        names = {f"P{self.number}-{i}": person for i, person in enumerate(self.people)}
+        self.seats = {player: names[player] for player in self.game.players if player in names}
+        told = await self.people[0].must("GET", f"/api/tables/{self.id}/position?facts=false")
+        self.position = told["position"]
+
+    async def _let_listeners_in(self) -> None:
+        for task in self.listening:
+            task.cancel()
+        self.listening = [
+            asyncio.create_task(self._listen(self.people[i % len(self.people)]))
+            for i in range(self.load.listeners)
+        ]
+
+    async def _listen(self, person: Visitor) -> None:
+        uri = f"ws://{self.load.address}/api/tables/{self.id}/live"
+        headers = {"Cookie": person.cookie}
+        try:
+            async with connect(uri, additional_headers=headers, max_size=None) as socket:
+                while True:
+                    self.tally.heard += len(await socket.recv(decode=False))
+        except WebSocketException as error:
+            self.tally.count(type(error).__name__)
+
+    async def play(self, due: float) -> None:
+        """Plays for ever; the first action is due at a moment, the others one pace later each."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            due = max(due + self.load.pace, loop.time())
+            await self.act()
+            if self.game.over:
+                self.tally.finished += 1
+                await self.open()
+
+    async def act(self) -> None:
+        """One decision; where a bot must decide, looks again later."""
+        decision = self.game.decision
+        assert decision is not None
+        person = self.seats.get(decision.player)
+        if person is None:
+            await asyncio.sleep(0.02)
+            return await self._look()
+        action = self.chance.choice(self.game.legal_actions())
+        body = {"position": self.position, "entry": action.to_json()}
+        begun = time.perf_counter()
+        status, answer = await person.ask("POST", f"/api/tables/{self.id}/actions", body)
+        if status != 200:
+            self.tally.count(answer["error"]["code"])
+            return await self._look()
+        self.tally.latencies.append(time.perf_counter() - begun)
+        self.game.apply(action)
+        self.position = answer["position"]
+        return None
+
+
+async def play(load: Load, tell: Callable[[str, Json], None]) -> None:
+    """Opens the tables, plays, and tells every second what has happened."""
+    tally = Tally()
+    tables = [Table(load, number, tally) for number in range(load.tables)]
+    for table in tables:
+        await table.open()
+    tell("open", {})
+    begun = asyncio.get_running_loop().time()
+    # One after the other within a pace, not all at once.
+    playing = [
+        asyncio.create_task(table.play(begun + load.pace * i / load.tables))
+        for i, table in enumerate(tables)
+    ]
+    while asyncio.get_running_loop().time() < begun + load.seconds:
+        done, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+        tell("tally", asdict(tally))
+        tally.latencies, tally.errors, tally.finished, tally.heard = [], {}, 0, 0
+
+
+def say(kind: str, values: Json) -> None:
+    """One line to whoever has started this process."""
+    print(json.dumps({"kind": kind, **values}), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(play(Load(**json.loads(sys.argv[1])), say))
