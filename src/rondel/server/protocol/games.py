@@ -25,7 +25,9 @@ class Result(Told):
 
 
 class Entry(Told):
-    """An entry of a record: what somebody has decided."""
+    """An entry of a record: what somebody has decided. Keys that begin with `x_` are kept."""
+
+    model_config = ConfigDict(extra="allow")
 
     decision: DecisionKind
     """What was asked."""
@@ -130,7 +132,9 @@ class Snapshot(Told):
 
 
 class Record(Told):
-    """A saved game, as docs/contract.md has it."""
+    """A saved game, as docs/contract.md has it. Keys that begin with `x_` are kept."""
+
+    model_config = ConfigDict(extra="allow")
 
     format: Literal["rondel-record"]
     """What this is."""
