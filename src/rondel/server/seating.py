@@ -199,16 +199,17 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
         draft.seats[number] = seat = Seat(number, offered=True)
     else:
         check_running(draft)
-        _resign(draft, seat)
+        _resign(draft, seat, now)
     note_seat(draft, seat, user, now)
     votes.recount(draft, now)
 
 
-def _resign(draft: Table, seat: Seat) -> None:
+def _resign(draft: Table, seat: Seat, now: float) -> None:
+    if seat.number == draft.decider:
+        clocks.stop_clock(draft, draft.paused_at or now)
+        draft.deadline = None
     seat.user_id, seat.away, seat.offered = None, False, True
     seat.bot = seat.bot or STAND_IN
-    if seat.number == draft.decider:
-        draft.deadline = None
 
 
 def give_seat(draft: Table, number: int, user: str, sitter: Sitter, now: float) -> None:
