@@ -71,6 +71,7 @@ async def test_each_player_has_time_for_the_whole_game(house: House) -> None:
     house.clock.now += 50
     await ann.act({"done": True})
     assert await time_of(ann, 0) == 600 - 100 + 10 - 50 + 10
+    assert (await bob.position())["clocks"] == [470, 600]
     assert await left(house, ann) == 600
     await bob.act(TAX)
     assert await left(house, ann) == 470

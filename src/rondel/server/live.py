@@ -123,8 +123,8 @@ async def follow(place: Place) -> None:
 
 
 async def greet(place: Place) -> None:
-    """Says where the connection begins."""
-    table = await place.server.tables.get(place.table)
+    """Says where the connection begins: not before what another process has told."""
+    table = await place.server.tables.newest(place.table)
     place.seq = min(place.seq, table.seq)
     told = table_told(table, place.user_id, place.server.clock())
     await place.send("hello", seq=place.seq, user=place.user_id, table=told)

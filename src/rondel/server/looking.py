@@ -264,8 +264,10 @@ async def record_told(tables: Tables, table: Table, user: str | None, seat: int 
     check_entry(table, 0)
     async with tables.database.reading() as connection:
         bodies = await stored.entries_between(connection, table.id, 0, table.length)
-    record = table.running.heading(eyes_of(table, user, seat))
-    return write({**record, "actions": bodies, "result": table.result})
+    heading = table.running.heading(eyes_of(table, user, seat))
+    # Extra keys are written last.
+    extras = {key: heading.pop(key) for key in list(heading) if key.startswith("x_")}
+    return write({**heading, "actions": bodies, "result": table.result, **extras})
 
 
 def is_secret(table: Table, user: str | None) -> bool:

@@ -65,17 +65,17 @@ async def _opened(
     study.visitors = {user: Visitor()}
     if parent is not None:
         study.parent_id, study.parent_entry = parent
+    study.new_checkpoints = await asyncio.to_thread(_checkpoints, game.record())
+    study.checkpoint = max(study.new_checkpoints, default=0)
     _fill(study, game, user, now)
     return await tables.add(study)
 
 
 def _fill(study: Table, game: Game, user: str, now: float) -> None:
     """Puts a whole game on a new table."""
-    record = game.record()
     study.heading = game.heading()
-    study.checkpoint, study.new_checkpoints = _checkpoints(record)
     study.play, study.length, study.position = game, len(game), len(game)
-    for number, body in enumerate(record["actions"], 1):
+    for number, body in enumerate(game.record()["actions"], 1):
         entry = Entry(number, body, game.players.index(body["actor"]), user, None)
         study.new_entries.append(entry)
         study.trail = study.trail.then(entry)
@@ -86,16 +86,13 @@ def _fill(study: Table, game: Game, user: str, now: float) -> None:
         study.status, study.ended_at = FINISHED, now
 
 
-def _checkpoints(record: Json) -> tuple[int, dict[int, Json]]:
-    """Snapshots every so often, and the number of entries at the last."""
+def _checkpoints(record: Json) -> dict[int, Json]:
+    """Snapshots every so often, by the number of entries."""
     taken: dict[int, Json] = {}
-    last = 0
 
     def watch(game: Game, number: int, events: list[Event]) -> None:
-        nonlocal last
-        if game.resumable and number - last >= CHECKPOINT_EVERY:
-            last = number
+        if game.resumable and number - max(taken, default=0) >= CHECKPOINT_EVERY:
             taken[number] = game.snapshot()
 
     replay(record, watch)
-    return last, taken
+    return taken
