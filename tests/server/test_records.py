@@ -194,9 +194,7 @@ async def checkpoints(house: House, table: str) -> int:
     """How many complete positions of a game the store holds."""
     kept = schema.checkpoints
     async with house.app.state.server.database.reading() as connection:
-        found = await connection.execute(
-            sa.select(sa.func.count()).where(kept.c.table_id == table)
-        )
+        found = await connection.execute(sa.select(sa.func.count()).where(kept.c.table_id == table))
         return int(found.scalar_one())
 
 

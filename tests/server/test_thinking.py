@@ -9,7 +9,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -24,29 +24,11 @@ from rondel.server.thinking import Answer, Question, Thinkers, check_bot
 from tests.bots.strategists import bankers, play
 from tests.positions import GAMES
 from tests.processes import is_running, wait_for
-from tests.server import troubled_bots
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("troubled_package")]
 
 LIMIT = 60.0
 SHORT = 1.0
-
-
-@pytest.fixture(scope="module", autouse=True)
-def troubled_package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A package that brings the troubled bots is installed, for new processes as well."""
-    folder = tmp_path_factory.mktemp("installed")
-    info = folder / "troubled_bots-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troubled-bots\nVersion: 1.0\n")
-    lines = [
-        f"{name} = {troubled_bots.__name__}:{name.title().replace('_', '')}"
-        for name in (*troubled_bots.NAMES, "looping", "giving", "telling")
-    ]
-    (info / "entry_points.txt").write_text("\n".join(["[rondel.bots]", *lines, ""]))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        yield
 
 
 @pytest.fixture(scope="module")
