@@ -398,7 +398,8 @@ async def listed(person: Person, which: str, **query: Any) -> list[str]:
 async def test_lists_are_empty_at_first(empty_house: House) -> None:
     ann = await empty_house.guest("Ann")
     for which in ("open", "running", "finished", "mine", "played"):
-        assert await ann.get(f"/api/tables?list={which}") == {"tables": [], "more": None}
+        told = await ann.get(f"/api/tables?list={which}")
+        assert told == {"tables": [], "more": None, "now": empty_house.clock.now}
 
 
 async def test_each_table_is_in_the_lists_it_belongs_to(empty_house: House) -> None:
@@ -440,6 +441,20 @@ async def test_tables_that_wait_for_somebody_come_first(empty_house: House) -> N
     await Seated(bob, others[1]).act(TAX)
     assert await listed(ann, "mine") == [others[1], own, others[0]]
     assert await listed(bob, "mine") == [others[0], others[1]]
+
+
+async def test_lists_tell_how_far_a_game_is(empty_house: House) -> None:
+    ann, _ = await seated(empty_house, "Ann", "Bob", options={"tax_bonus": "increase"})
+    await ann.act(TAX)
+    empty_house.clock.now += 60
+    told = await ann.person.get("/api/tables?list=mine")
+    [table] = told["tables"]
+    assert (table["round"], table["entries"]) == (1, 1)
+    pending = table["pending"]
+    assert (pending["seat"], pending["decision"], pending["nation"]) == (1, "choose_slot", "china")
+    assert told["now"] - pending["since"] == 60
+    assert table["options"]["tax_bonus"] == "increase"
+    assert (await ann.look())["pending"] == pending
 
 
 async def test_lists_are_read_page_by_page(database_url: str) -> None:

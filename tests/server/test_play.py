@@ -52,7 +52,7 @@ async def test_decision_is_answered_with_what_it_has_become(house: House, game: 
 async def test_position_tells_who_decides_what(house: House) -> None:
     ann, bob = await seated(house, "Ann", "Bob")
     mine, his = await ann.position(), await bob.position()
-    pending = {"seat": 0, "decision": "choose_slot", "since": house.clock.now}
+    pending = {"seat": 0, "decision": "choose_slot", "nation": "russia", "since": house.clock.now}
     assert mine["pending"] == his["pending"] == {**pending, "deadline": None, "left": None}
     assert (mine["yours"], his["yours"]) == (True, False)
     assert (mine["viewer"], his["viewer"]) == ("Ann", "Bob")
@@ -261,7 +261,7 @@ async def test_game_is_over_when_the_rules_say_so(house: House) -> None:
     await ann.act(TAX)
     told = await bob.look()
     assert (told["status"], told["ended_at"]) == ("finished", house.clock.now)
-    assert (told["pending"], told["vote"]) == (None, None)
+    assert (told["pending"], told["vote"], told["round"]) == (None, None, 2)
     assert (await bob.kinds())[-2:] == ["action", "finished"]
     last = await bob.position()
     assert (last["choices"], last["yours"]) == ([], False)

@@ -27,15 +27,20 @@ def set_up(draft: Table) -> None:
 
 def put_decision(draft: Table, now: float) -> None:
     """Notes who must decide from now on, and until when."""
-    decision = draft.running.decision
+    decision, draft.round = draft.running.decision, draft.running.state.round
     if decision is None:
-        draft.decider = draft.decision = draft.since = draft.deadline = None
+        put_none(draft)
         return
     seat = draft.seat_named(decision.player)
     assert seat is not None
-    draft.decider, draft.decision = seat.number, decision.kind
+    draft.decider, draft.decision, draft.nation = seat.number, decision.kind, decision.nation
     draft.since = now
     draft.deadline = deadline_of(draft, seat, now)
+
+
+def put_none(draft: Table) -> None:
+    """Notes that nobody must decide any more."""
+    draft.decider = draft.decision = draft.nation = draft.since = draft.deadline = None
 
 
 def deadline_of(draft: Table, seat: Seat, now: float) -> float | None:

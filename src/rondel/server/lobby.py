@@ -94,7 +94,7 @@ async def list_tables(
         found = await lists.listed(connection, which, id, place, limit + 1)
     tables = [TableListed.model_validate(_listed(row, id)) for row in found[:limit]]
     more = write_place(tables[-1]) if len(found) > limit else None
-    return TableList(tables=tables, more=more)
+    return TableList(tables=tables, more=more, now=server.clock())
 
 
 def write_place(table: TableListed) -> str:

@@ -17,7 +17,7 @@ from rondel.server.undo import undo_told
 MOST_TOLD: Final = 64
 """So many choices come with their consequences; where there are more, they are asked for."""
 
-PENDING_COLUMNS: Final = ("decider", "decision", "since", "deadline", "paused_at")
+PENDING_COLUMNS: Final = ("decider", "decision", "nation", "since", "deadline", "paused_at")
 
 MOST_ENTRIES: Final = 500
 """So many entries are replayed at once."""
@@ -49,6 +49,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
         "seq": table.seq,
         "position": table.position,
         "entries": table.length,
+        "round": table.round,
         "pending": pending_told(table),
         "paused": table.paused_at is not None,
         "vote": vote_told(table),
@@ -92,10 +93,10 @@ def pending_told(table: Table) -> Json | None:
 
 def pending_of(values: Json) -> Json | None:
     """The same from the values of a table that is not in memory."""
-    seat, decision, since, deadline, paused_at = [values[name] for name in PENDING_COLUMNS]
+    seat, decision, nation, since, deadline, paused_at = [values[n] for n in PENDING_COLUMNS]
     if seat is None:
         return None
-    told = {"seat": seat, "decision": decision, "since": since}
+    told = {"seat": seat, "decision": decision, "nation": nation, "since": since}
     if paused_at is None or deadline is None:
         return {**told, "deadline": deadline, "left": None}
     return {**told, "deadline": None, "left": deadline - paused_at}

@@ -176,6 +176,8 @@ class Table:
     rematch_id: str | None = None
     parent_id: str | None = None
     parent_entry: int | None = None
+    nation: str | None = None
+    round: int | None = None
 
     seats: list[Seat] = field(default_factory=list)
     visitors: dict[str, Visitor] = field(default_factory=dict)

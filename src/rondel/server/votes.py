@@ -134,7 +134,7 @@ def _do(draft: Table, vote: Json, now: float, way: Way | None) -> None:
             clocks.resume(draft, now)
         case "end":
             draft.status, draft.ended_at, draft.paused_at = ENDED, now, None
-            draft.decider = draft.decision = draft.since = draft.deadline = None
+            clocks.put_none(draft)
             draft.note(now, "ended", {})
         case _:
             raise AssertionError(vote["kind"])

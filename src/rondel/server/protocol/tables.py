@@ -156,6 +156,8 @@ class Pending(Told):
     """The seat that decides."""
     decision: DecisionKind
     """What is asked."""
+    nation: str | None
+    """The nation that is decided for, if any."""
     since: float
     """Since when, in Unix seconds."""
     deadline: float | None
@@ -249,6 +251,8 @@ class TableTold(Told):
     """Number of the position; grows with every action and every undo."""
     entries: int
     """Entries in the record."""
+    round: int | None
+    """The round of the game; null before the start."""
     pending: Pending | None
     """Who must decide."""
     paused: bool
@@ -274,6 +278,8 @@ class TableListed(Told):
     """What it is called."""
     game: GameId
     """The game played there."""
+    options: Json
+    """The rule options that were asked for."""
     status: Status
     """As in `TableTold`."""
     public: bool
@@ -288,6 +294,8 @@ class TableListed(Told):
     """When something last happened, in Unix seconds."""
     entries: int
     """Entries in the record."""
+    round: int | None
+    """The round of the game; null before the start."""
     pending: Pending | None
     """Who must decide."""
     paused: bool
@@ -307,6 +315,8 @@ class TableList(Told):
     """The tables."""
     more: str | None
     """Give this as `after` for the next page; null on the last."""
+    now: float
+    """The server's own time, in Unix seconds."""
 
 
 class Bots(Told):

@@ -19,8 +19,9 @@ Place = tuple[int, float, str]
 WANTED: Final = [
     TABLES.c[name]
     for name in (
-        "id", "name", "game", "status", "public", "sandbox", "host_id", "clock", "changed_at",
-        "length", "decider", "decision", "since", "deadline", "paused_at", "result",
+        "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
+        "changed_at", "length", "round", "decider", "decision", "nation", "since", "deadline",
+        "paused_at", "result",
     )
 ]  # fmt: skip
 

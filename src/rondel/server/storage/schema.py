@@ -98,6 +98,9 @@ tables = sa.Table(
     # Which process lets a bot think about the pending decision, and for how long at most.
     sa.Column("lease_by", sa.Text),
     sa.Column("lease_until", sa.Double),
+    # What lists tell of the game: the nation that is decided for, and the round.
+    sa.Column("nation", sa.Text),
+    sa.Column("round", sa.Integer),
     sa.Index(None, "status", "public", "changed_at"),
     sa.Index(None, "deadline"),
 )
