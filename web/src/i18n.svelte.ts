@@ -1,0 +1,85 @@
+/** Text in the reader's language: one catalogue at a time, its keys known to the compiler. */
+
+import { IntlMessageFormat } from "intl-messageformat";
+
+import type english from "./messages/en/index.ts";
+
+export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  it: "Italiano",
+  es: "Español",
+  ru: "Русский",
+  pl: "Polski",
+};
+
+export type Messages = typeof english;
+export type Key = keyof Messages;
+export type Values = Record<string, string | number | boolean>;
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./messages/en/index.ts"),
+  it: () => import("./messages/it/index.ts"),
+  es: () => import("./messages/es/index.ts"),
+  ru: () => import("./messages/ru/index.ts"),
+  pl: () => import("./messages/pl/index.ts"),
+};
+
+const KEPT = "rondel.lang";
+
+class Text {
+  lang = $state<Language>("en");
+  #messages = $state.raw<Messages | null>(null);
+  #formats = new Map<Key, IntlMessageFormat>();
+
+  /** Whether there is a catalogue to speak from. */
+  get ready(): boolean {
+    return this.#messages !== null;
+  }
+
+  /** Turns to a language and remembers it. */
+  async use(lang: Language): Promise<void> {
+    const messages = (await CATALOGUES[lang]()).default;
+    this.#formats.clear();
+    this.#messages = messages;
+    this.lang = lang;
+    document.documentElement.lang = lang;
+    localStorage.setItem(KEPT, lang);
+  }
+
+  say(key: Key, values?: Values): string {
+    const message = this.#messages?.[key];
+    if (message === undefined) return key;
+    return String(this.#format(key, message).format(values));
+  }
+
+  #format(key: Key, message: string): IntlMessageFormat {
+    let format = this.#formats.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(message, this.lang, undefined, { ignoreTag: true });
+      this.#formats.set(key, format);
+    }
+    return format;
+  }
+}
+
+export const text = new Text();
+
+/** A message of the catalogue in the reader's language. */
+export function t(key: Key, values?: Values): string {
+  return text.say(key, values);
+}
+
+/** An amount of money: number, no-break space, M. */
+export function money(amount: number): string {
+  const sign = amount < 0 ? "\u2212" : "";
+  return sign + t("common.millions", { amount: Math.abs(amount) }).replace(" ", "\u00a0");
+}
+
+/** The language chosen before, or the browser's first that we speak. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((l) => l.slice(0, 2))];
+  return wanted.find((lang): lang is Language => LANGUAGES.includes(lang as Language)) ?? "en";
+}

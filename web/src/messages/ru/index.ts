@@ -1,0 +1,27 @@
+import common from "./common.json";
+import board from "./board.json";
+import rondel from "./rondel.json";
+import panels from "./panels.json";
+import market from "./market.json";
+import decisions from "./decisions.json";
+import history from "./history.json";
+import talk from "./talk.json";
+import lobby from "./lobby.json";
+import start from "./start.json";
+import end from "./end.json";
+import settings from "./settings.json";
+
+export default {
+  ...common,
+  ...board,
+  ...rondel,
+  ...panels,
+  ...market,
+  ...decisions,
+  ...history,
+  ...talk,
+  ...lobby,
+  ...start,
+  ...end,
+  ...settings,
+};

@@ -1,0 +1,37 @@
+/** Which page is shown: the path of the address, and a moment of a game behind `#`. */
+
+class Router {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+  hash = $state(location.hash.slice(1));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+  }
+
+  /** Goes to another page of ours. */
+  go(href: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", href);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+    this.hash = location.hash.slice(1);
+  }
+}
+
+export const router = new Router();
+
+/** Lets plain links within the page change it without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !plain || link.target || link.hasAttribute("download")) return;
+  if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  router.go(link.href);
+}

@@ -1,0 +1,35 @@
+/** What never changes: the facts, names and map of each game, fetched once. */
+
+import { get } from "../api/client.ts";
+import type { Game, GameFacts, Words } from "../api/game.ts";
+import type { Language } from "../i18n.svelte.ts";
+
+export interface Option {
+  name: string;
+  values: (boolean | string)[];
+  default: boolean | string;
+}
+
+export interface GameInfo {
+  id: Game;
+  name: string;
+  facts: GameFacts;
+  options: Option[];
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = get<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const gameInfo = (game: Game): Promise<GameInfo> => once(`/api/games/${game}`);
+
+export const gameWords = (game: Game, lang: Language): Promise<Words> =>
+  once(`/api/games/${game}/words?lang=${lang}`);

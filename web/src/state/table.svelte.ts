@@ -1,0 +1,173 @@
+/** A table as this screen knows it: kept up to date by the server, never by guessing. */
+
+import { get, post, Refused } from "../api/client.ts";
+import type { Choice, Game, GameEvent, Position, Words } from "../api/game.ts";
+import type { RowTold, TableTold } from "../api/generated/types.gen.ts";
+import { Live } from "../api/live.ts";
+import { text } from "../i18n.svelte.ts";
+import { type GameInfo, gameInfo, gameWords } from "./library.ts";
+
+export interface Row extends RowTold {
+  sentences?: string[] | null;
+}
+
+export type Connection = "connecting" | "open" | "lost";
+
+export class TableState {
+  table = $state.raw<TableTold | null>(null);
+  position = $state.raw<Position | null>(null);
+  info = $state.raw<GameInfo | null>(null);
+  words = $state.raw<Words | null>(null);
+  rows = $state.raw<Row[]>([]);
+  present = $state.raw<string[]>([]);
+  connection = $state<Connection>("connecting");
+  retryAt = $state(0);
+  /** Why there is no table to show. */
+  refused = $state.raw<Refused | null>(null);
+  sending = $state(false);
+  /** What the server said to the last thing we tried. */
+  answer = $state.raw<Refused | null>(null);
+  /** Called with the events of every action as it comes in. */
+  onevents: ((events: GameEvent[]) => void) | null = null;
+
+  #live: Live | null = null;
+  #seq = 0;
+
+  constructor(
+    readonly id: string,
+    readonly invite: string | null,
+  ) {
+    void this.#open();
+  }
+
+  close(): void {
+    this.#live?.close();
+  }
+
+  get api(): string {
+    return `/api/tables/${this.id}`;
+  }
+
+  /** The same address with what shows that we may see the table. */
+  at(path: string, query: Record<string, string> = {}): string {
+    const all = new URLSearchParams(query);
+    if (this.invite) all.set("invite", this.invite);
+    const more = all.toString();
+    return this.api + path + (more ? `?${more}` : "");
+  }
+
+  async #open(): Promise<void> {
+    try {
+      this.table = await get<TableTold>(this.at(""));
+      await this.#learn(this.table.game);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refused = error;
+      return;
+    }
+    this.#live = new Live(`${this.api}/live`, {
+      query: () => this.#query(),
+      hear: (message) => this.#hear(message),
+      opened: () => (this.connection = "open"),
+      lost: (seconds) => {
+        this.connection = "lost";
+        this.retryAt = Date.now() + seconds * 1000;
+      },
+    });
+  }
+
+  async #learn(game: Game): Promise<void> {
+    [this.info, this.words] = await Promise.all([gameInfo(game), gameWords(game, text.lang)]);
+  }
+
+  /** Speaks the reader's language from now on, the log included. */
+  async translate(): Promise<void> {
+    if (!this.table) return;
+    this.words = await gameWords(this.table.game, text.lang);
+    this.rows = [];
+    this.#seq = 0;
+    this.#live?.renew();
+  }
+
+  #query(): string {
+    const query = new URLSearchParams({ since: String(this.#seq), lang: text.lang });
+    if (this.invite) query.set("invite", this.invite);
+    return query.toString();
+  }
+
+  #hear(message: { type: string; [field: string]: unknown }): void {
+    switch (message.type) {
+      case "hello":
+      case "table":
+        this.table = message["table"] as TableTold;
+        break;
+      case "row":
+        this.#add(message as unknown as Row);
+        break;
+      case "position":
+        this.position = message as unknown as Position;
+        break;
+      case "presence":
+        this.present = message["users"] as string[];
+        break;
+    }
+  }
+
+  #add(row: Row): void {
+    if (row.seq <= this.#seq) return;
+    this.#seq = row.seq;
+    this.rows = [...this.rows, row];
+    const events = row.body["events"] as GameEvent[] | undefined;
+    if (row.kind === "action" && events) this.onevents?.(events);
+  }
+
+  // What people do ------------------------------------------------------------------------------
+
+  /** Decides. True if the server has taken it. */
+  decide(choice: Choice): Promise<boolean> {
+    return this.act(choice.entry);
+  }
+
+  async act(entry: unknown): Promise<boolean> {
+    const position = this.position?.position;
+    return this.#try(() => post(`${this.api}/actions`, { position, entry }));
+  }
+
+  undo(to: number | null = null): Promise<boolean> {
+    const position = this.position?.position;
+    return this.#try(() => post(`${this.api}/undo`, { position, to }));
+  }
+
+  propose(kind: "pause" | "resume" | "end"): Promise<boolean> {
+    return this.#try(() => post(`${this.api}/vote`, { kind }));
+  }
+
+  agree(agree: boolean): Promise<boolean> {
+    return this.#try(() => post(`${this.api}/vote/answer`, { agree }));
+  }
+
+  comeBack(): Promise<boolean> {
+    return this.#try(() => post(`${this.api}/return`));
+  }
+
+  say(room: "table" | "gallery", words: string): Promise<boolean> {
+    return this.#try(() => post(this.at("/chat"), { room, text: words }));
+  }
+
+  async #try(send: () => Promise<unknown>): Promise<boolean> {
+    this.sending = true;
+    this.answer = null;
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.answer = error;
+      const current = error.details["current"] as Position | undefined;
+      if (current && !text.ready) this.position = current;
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The page is served by the Python package, from a folder of its own.
+const served = "../src/rondel/server/web";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: served,
+    emptyOutDir: true,
+    target: "es2022",
+    // No inline data: the content security policy lets fonts and scripts come from files only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+});
