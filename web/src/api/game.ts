@@ -278,8 +278,17 @@ export interface Position {
 export interface GameFacts {
   game: { id: Game; title: string };
   nations: { id: NationId; color: string; supply: Record<"armies" | "fleets" | "flags", number> }[];
-  home_provinces: { id: RegionId; nation: NationId; city: "armaments" | "shipyard" | string }[];
+  home_provinces: {
+    id: RegionId;
+    nation: NationId;
+    city_type: "armaments" | "shipyard";
+    port_sea: RegionId | null;
+  }[];
+  land_regions: { id: RegionId }[];
+  sea_regions: { id: RegionId }[];
+  neighbours: Record<RegionId, RegionId[]>;
   bonds: { value: number; interest: number }[];
+  power_track: { max_points: number; factors: { min: number; max: number; factor: number }[] };
   rondel: { slots: SlotId[]; actions: Record<SlotId, string> };
 }
 
