@@ -286,7 +286,7 @@ export interface GameFacts {
   }[];
   land_regions: { id: RegionId }[];
   sea_regions: { id: RegionId }[];
-  neighbours: Record<RegionId, RegionId[]>;
+  neighbours: Record<RegionId, { land: RegionId[]; sea: RegionId[] }>;
   bonds: { value: number; interest: number }[];
   power_track: { max_points: number; factors: { min: number; max: number; factor: number }[] };
   rondel: { slots: SlotId[]; actions: Record<SlotId, string> };

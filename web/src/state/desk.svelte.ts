@@ -1,0 +1,39 @@
+/** What is selected at this screen: nothing of it is known to the server before it is sent. */
+
+import type { Choice, Position, RegionId } from "../api/game.ts";
+
+export type LedgerTab = "nations" | "market" | "charts";
+export type RailTab = "log" | "chat" | "notes" | "history";
+export type Stance = "hostile" | "friendly" | "ask";
+
+export class Desk {
+  /** The choice that would be sent by the primary button. */
+  chosen = $state.raw<Choice | null>(null);
+  /** Where the unit stands that is to be moved. */
+  origin = $state<RegionId | null>(null);
+  pointed = $state<RegionId | null>(null);
+  ledger = $state<LedgerTab>("nations");
+  rail = $state<RailTab>("log");
+  /** How armies enter foreign homes in this Maneuver. */
+  stance = $state<Stance>("ask");
+  /** The moment looked back at, as a number of entries; null is now. */
+  moment = $state<number | null>(null);
+
+  #position = -1;
+
+  /** Drops what was selected for an earlier position. */
+  turnTo(position: Position | null): void {
+    if (position === null || position.position === this.#position) return;
+    this.#position = position.position;
+    this.clear();
+  }
+
+  choose(choice: Choice | null): void {
+    this.chosen = choice;
+  }
+
+  clear(): void {
+    this.chosen = null;
+    this.origin = null;
+  }
+}
