@@ -1,0 +1,43 @@
+/** What is told of a nation, drawn from snapshot and facts. */
+
+import type { Facts, NationId, PlayerId, Snapshot } from "../api/game.ts";
+import { money, t } from "../i18n.svelte.ts";
+
+/** Who governs a nation, with his credit. */
+export function governmentText(
+  facts: Facts,
+  nation: NationId,
+  you: PlayerId | null,
+): { name: string; credit: number } | null {
+  const player = facts.nations[nation]?.government;
+  if (!player) return null;
+  const credit = facts.players[player]?.credit[nation] ?? 0;
+  return { name: player === you ? t("common.you") : player, credit };
+}
+
+/** Who could take a nation and for how much: you, or who comes closest to taking it from you. */
+export function marginText(facts: Facts, nation: NationId, you: PlayerId | null): string {
+  const found = facts.nations[nation];
+  if (!found?.government) return t("panels.no_government");
+  if (found.government !== you) {
+    const mine = you === null ? null : (found.takeovers[you] ?? null);
+    return mine ? t("panels.you_need", { price: money(mine.price) }) : "";
+  }
+  const rivals = Object.entries(found.takeovers).flatMap(([player, takeover]) =>
+    takeover ? [{ player, price: takeover.price }] : [],
+  );
+  rivals.sort((a, b) => a.price - b.price);
+  const [first] = rivals;
+  if (!first) return t("panels.safe");
+  return t("panels.other_needs", { player: first.player, price: money(first.price) });
+}
+
+/** Factories of a nation: all, and those that are occupied. */
+export function factoriesOf(
+  snapshot: Snapshot,
+  facts: Facts,
+  nation: NationId,
+): { all: number; blocked: number } {
+  const all = snapshot.factories[nation]?.length ?? 0;
+  return { all, blocked: all - (facts.nations[nation]?.free_factories.length ?? all) };
+}
