@@ -1,0 +1,47 @@
+/** What the board points out beside the position: choices, routes, what changed. */
+
+import type { NationId, RegionId } from "../api/game.ts";
+
+export interface Arrow {
+  from: RegionId;
+  to: RegionId;
+  /** The seas of a convoy or the provinces of a railway, in order. */
+  via?: RegionId[];
+  way: "sea" | "land" | "rail" | "convoy";
+  /** Its place in the list of orders. */
+  number?: number;
+  /** Pointed at, but not ordered yet. */
+  preview?: boolean;
+  nation: NationId;
+}
+
+/** A piece that is not there yet. */
+export interface Ghost {
+  region: RegionId;
+  nation: NationId;
+  unit: "army" | "fleet";
+  stance?: "hostile" | "friendly";
+  count?: number;
+}
+
+export interface Marks {
+  /** What can be chosen. */
+  targets: Set<RegionId>;
+  /** What can be chosen if somebody consents. */
+  asks: Set<RegionId>;
+  origin: RegionId | null;
+  pointed: RegionId | null;
+  changed: Set<RegionId>;
+  arrows: Arrow[];
+  ghosts: Ghost[];
+}
+
+export const noMarks = (): Marks => ({
+  targets: new Set(),
+  asks: new Set(),
+  origin: null,
+  pointed: null,
+  changed: new Set(),
+  arrows: [],
+  ghosts: [],
+});
