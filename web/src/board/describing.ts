@@ -1,0 +1,68 @@
+/** A region in words: what stands there, and whose it is. */
+
+import type { Game, NationId, RegionId, Snapshot, Words } from "../api/game.ts";
+import { t, text } from "../i18n.svelte.ts";
+import type { GameMap } from "./map.ts";
+import type { Piece, Shape } from "./pieces.ts";
+import { factoriesOf, flagsOf, piecesOf } from "./pieces.ts";
+
+const COUNTED = {
+  army: "board.armies",
+  hostile: "board.hostile_armies",
+  friendly: "board.friendly_armies",
+  fleet: "board.fleets",
+} as const satisfies Record<Shape, string>;
+
+export interface Described {
+  region: RegionId;
+  name: string;
+  /** Whose home it is, and whose flag lies there. */
+  home: string | null;
+  flag: string | null;
+  /** "Russia: 2 armies, 1 fleet" for each nation. */
+  units: { nation: NationId; text: string }[];
+  factory: string | null;
+}
+
+const list = (parts: string[]): string =>
+  new Intl.ListFormat(text.lang, { type: "unit", style: "long" }).format(parts);
+
+function unitsOf(pieces: Piece[], game: Game, words: Words): Described["units"] {
+  const nations = [...new Set(pieces.map((piece) => piece.nation))];
+  return nations.map((nation) => {
+    const own = pieces.filter((piece) => piece.nation === nation);
+    const units = list(own.map(({ shape, count }) => t(COUNTED[shape], { count, game })));
+    return { nation, text: t("board.units_of", { nation: words.nations[nation]?.name ?? nation, units }) };
+  });
+}
+
+/** All regions of the board in words, by id. */
+export function describeAll(
+  snapshot: Snapshot,
+  map: GameMap,
+  words: Words,
+): Map<RegionId, Described> {
+  const pieces = piecesOf(snapshot, map);
+  const flags = new Map(flagsOf(snapshot).map(({ region, nation }) => [region, nation]));
+  const factories = new Map(factoriesOf(snapshot).map((factory) => [factory.region, factory]));
+  const named = (nation: NationId): string => words.nations[nation]?.name ?? nation;
+  const found = new Map<RegionId, Described>();
+  for (const { id, nation, city } of map.regions.values()) {
+    const [flag, factory] = [flags.get(id), factories.get(id)];
+    found.set(id, {
+      region: id,
+      name: words.regions[id]?.name ?? id,
+      home: nation ? t("board.home_of", { nation: named(nation) }) : null,
+      flag: flag ? t("board.flag_of", { nation: named(flag), game: snapshot.game }) : null,
+      units: unitsOf(pieces.get(id) ?? [], snapshot.game, words),
+      factory: factory && city ? t(`board.${city.kind}`, { occupied: factory.occupier !== null }) : null,
+    });
+  }
+  return found;
+}
+
+/** One region in one line: "Sea of Japan; Russia: 1 fleet; flag: Russia". */
+export function inOneLine({ name, home, units, factory, flag }: Described, ...more: string[]): string {
+  const parts = [name, home, factory, ...units.map((unit) => unit.text), flag, ...more];
+  return parts.filter(Boolean).join("; ");
+}

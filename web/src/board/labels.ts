@@ -1,0 +1,106 @@
+/** Names fitted into the label boxes of the map, in whatever language. */
+
+import type { Named } from "../api/game.ts";
+import type { LabelBox, Region } from "./map.ts";
+
+export interface Label {
+  key: string;
+  region: Region;
+  box: LabelBox;
+  /** From the longest wording to the shortest. */
+  wordings: Wording[];
+}
+
+export interface Wording {
+  lines: string[];
+  /** Size in map units at which it fills its box. */
+  size: number;
+  /** Width in ems. */
+  width: number;
+}
+
+export interface ShownLabel {
+  key: string;
+  x: number;
+  y: number;
+  /** Font size on the screen. */
+  size: number;
+  lines: string[];
+  sea: boolean;
+  width: number;
+  height: number;
+}
+
+export const LINE = 1.04;
+/** How much larger than its box a name may be before it is dropped. */
+const SPILL = 1.5;
+const SIZES = { land: [10, 17], sea: [11, 19] } as const;
+const SPACING = 0.055;
+const FONTS = {
+  land: '650 100px "Source Sans 3 Variable"',
+  sea: 'italic 400 100px "Source Serif 4 Variable"',
+};
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** Width of a line in ems. */
+function widthOf(line: string, sea: boolean): number {
+  context ??= document.createElement("canvas").getContext("2d");
+  if (!context) return line.length * 0.5;
+  context.font = sea ? FONTS.sea : FONTS.land;
+  return context.measureText(line).width / 100 + (sea ? line.length * SPACING : 0);
+}
+
+/** All ways to break a name into at most three lines. */
+export function breaks(name: string): string[][] {
+  const words = name.split(" ");
+  const ways: string[][] = [[name]];
+  for (let i = 1; i < words.length; i++) {
+    const first = words.slice(0, i).join(" ");
+    ways.push([first, words.slice(i).join(" ")]);
+    for (let j = i + 1; j < words.length; j++)
+      ways.push([first, words.slice(i, j).join(" "), words.slice(j).join(" ")]);
+  }
+  return ways;
+}
+
+function wording(name: string, box: LabelBox, sea: boolean): Wording {
+  const ways = breaks(name).map((lines) => {
+    const width = Math.max(...lines.map((line) => widthOf(line, sea)));
+    const tall = (box.h + box.size * 0.45) / (0.75 + (lines.length - 1) * LINE);
+    return { lines, width, size: Math.min(box.size * 1.1, (box.w * 1.1) / width, tall) };
+  });
+  return ways.reduce((best, way) => (way.size > best.size * 1.04 ? way : best));
+}
+
+export function labelsOf(regions: Iterable<Region>, names: Record<string, Named>): Label[] {
+  return [...regions].flatMap((region) => {
+    const { name, short } = names[region.id] ?? { name: region.id, short: region.id };
+    const texts = [...new Set([name, short])];
+    return region.labels.map((box, i) => ({
+      key: `${region.id}:${i}`,
+      region,
+      box,
+      wordings: texts.map((text) => wording(text, box, region.kind === "sea")),
+    }));
+  });
+}
+
+/** The label at a scale, or null where it would be too small to read. */
+export function shown({ key, region, box, wordings }: Label, scale: number): ShownLabel | null {
+  const sea = region.kind === "sea";
+  const [least, most] = SIZES[sea ? "sea" : "land"];
+  const found = wordings.find(({ size }) => size * scale * SPILL >= least);
+  if (!found) return null;
+  const size = Math.min(most, Math.max(least, found.size * scale));
+  return {
+    key,
+    sea,
+    size,
+    x: box.x,
+    y: box.y,
+    lines: found.lines,
+    width: found.width * size,
+    height: (0.75 + (found.lines.length - 1) * LINE) * size,
+  };
+}

@@ -1,0 +1,71 @@
+/** The pieces of a position, region by region. */
+
+import type { NationId, RegionId, Snapshot, Units } from "../api/game.ts";
+import type { GameMap } from "./map.ts";
+
+export type Shape = "army" | "hostile" | "friendly" | "fleet";
+
+export interface Piece {
+  key: string;
+  region: RegionId;
+  nation: NationId;
+  shape: Shape;
+  count: number;
+  /** A fleet in a home province. */
+  inPort: boolean;
+}
+
+export interface Standing {
+  region: RegionId;
+  nation: NationId;
+}
+
+export interface Factory extends Standing {
+  /** Who occupies its province. */
+  occupier: NationId | null;
+}
+
+const SHAPES: [keyof Units, Shape][] = [
+  ["armies", "army"],
+  ["hostile_armies", "hostile"],
+  ["friendly_armies", "friendly"],
+  ["fleets", "fleet"],
+];
+
+/** Fleets and armies of all nations, by region. */
+export function piecesOf(snapshot: Snapshot, map: GameMap): Map<RegionId, Piece[]> {
+  const found = new Map<RegionId, Piece[]>();
+  for (const [nation, regions] of Object.entries(snapshot.units))
+    for (const [region, units] of Object.entries(regions))
+      for (const [field, shape] of SHAPES) {
+        const count = units[field];
+        if (!count) continue;
+        const inPort = shape === "fleet" && map.regions.get(region)?.kind === "home";
+        const key = `${region}/${nation}/${shape}`;
+        const piece = { key, region, nation, shape, count, inPort };
+        found.set(region, [...(found.get(region) ?? []), piece]);
+      }
+  return found;
+}
+
+const standing = (of: Record<NationId, RegionId[]>): Standing[] =>
+  Object.entries(of).flatMap(([nation, regions]) => regions.map((region) => ({ nation, region })));
+
+export const flagsOf = (snapshot: Snapshot): Standing[] => standing(snapshot.flags);
+
+/** Home provinces with a hostile army, and whose it is. */
+export function occupiersOf(snapshot: Snapshot): Map<RegionId, NationId> {
+  const found = new Map<RegionId, NationId>();
+  for (const [nation, regions] of Object.entries(snapshot.units))
+    for (const [region, units] of Object.entries(regions))
+      if (units.hostile_armies) found.set(region, nation);
+  return found;
+}
+
+export function factoriesOf(snapshot: Snapshot): Factory[] {
+  const occupiers = occupiersOf(snapshot);
+  return standing(snapshot.factories).map((factory) => ({
+    ...factory,
+    occupier: occupiers.get(factory.region) ?? null,
+  }));
+}

@@ -1,0 +1,150 @@
+/** Which part of the map is seen: pan, zoom and pinch, by d3-zoom. */
+
+import { select, type Selection } from "d3-selection";
+import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
+
+import type { Bounds, GameMap, Point } from "./map.ts";
+
+const CLOSEST = 8;
+const STEP = 1.6;
+const GLIDE = 220;
+
+export class View {
+  /** Size of the frame on the screen. */
+  width = $state(0);
+  height = $state(0);
+  /** Screen = map · scale + offset. */
+  scale = $state(1);
+  x = $state(0);
+  y = $state(0);
+  /** While fingers, wheel or a glide move the map. */
+  moving = $state(false);
+
+  /** The scale at which the whole board is seen. */
+  readonly whole: number;
+  readonly zoomed: boolean;
+  /** The scale in steps: what is laid out by size need not follow every frame. */
+  readonly step: number = $derived(2 ** (Math.round(Math.log2(this.scale) * 6) / 6));
+
+  #zoom: ZoomBehavior<HTMLElement, unknown>;
+  #frame: Selection<HTMLElement, unknown, null, undefined> | null = null;
+  #glide = 0;
+
+  constructor(readonly map: GameMap) {
+    this.whole = $derived(Math.min(this.width / map.width, this.height / map.height) || 1);
+    this.zoomed = $derived(this.scale > this.whole * 1.02);
+    this.#zoom = zoom<HTMLElement, unknown>()
+      .clickDistance(5)
+      .translateExtent([
+        [0, 0],
+        [map.width, map.height],
+      ])
+      .on("start", () => (this.moving = true))
+      .on("zoom", (event: { transform: ZoomTransform }) => this.#follow(event.transform))
+      .on("end", () => (this.moving = false));
+  }
+
+  /** Listens to the frame; returns what stops it. */
+  attach(frame: HTMLElement): () => void {
+    this.#frame = select(frame);
+    this.#frame.call(this.#zoom);
+    return () => {
+      cancelAnimationFrame(this.#glide);
+      this.#frame?.on(".zoom", null);
+    };
+  }
+
+  /** The frame has a new size: what was in the middle stays there. */
+  resize(width: number, height: number): void {
+    const first = this.width === 0;
+    const whole = first || !this.zoomed;
+    const middle = this.toMap([this.width / 2, this.height / 2]);
+    this.width = width;
+    this.height = height;
+    this.#zoom.extent([
+      [0, 0],
+      [width, height],
+    ]);
+    this.#zoom.scaleExtent([this.whole, this.whole * CLOSEST]);
+    if (whole) this.#jump(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
+    else this.#jump(this.#centred(this.scale, middle));
+  }
+
+  toMap([x, y]: Point): Point {
+    return [(x - this.x) / this.scale, (y - this.y) / this.scale];
+  }
+
+  toScreen([x, y]: Point): Point {
+    return [x * this.scale + this.x, y * this.scale + this.y];
+  }
+
+  zoomIn = (): void => this.#by(STEP);
+  zoomOut = (): void => this.#by(1 / STEP);
+  home = (): void => this.#go(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
+
+  /** Moves the view so that an area fills it, but not closer than three times the whole board. */
+  show(area: Bounds, glide = true): void {
+    const [w, h] = [area.right - area.left, area.bottom - area.top];
+    const room = Math.min(this.width / (w * 1.25 + 60), this.height / (h * 1.25 + 60));
+    const scale = Math.max(this.whole, Math.min(room, this.whole * Math.max(3, 0.75 / this.whole)));
+    const target = this.#centred(scale, [area.left + w / 2, area.top + h / 2]);
+    if (glide) this.#go(target);
+    else this.#jump(target);
+  }
+
+  /** Puts the middle of the view at a place of the map. */
+  centre(at: Point): void {
+    this.#jump(this.#centred(this.scale, at));
+  }
+
+  #by(factor: number): void {
+    const middle = this.toMap([this.width / 2, this.height / 2]);
+    const most = this.whole * CLOSEST;
+    this.#go(this.#centred(Math.min(most, Math.max(this.whole, this.scale * factor)), middle));
+  }
+
+  #centred(scale: number, [x, y]: Point): ZoomTransform {
+    return zoomIdentity
+      .translate(this.width / 2 - x * scale, this.height / 2 - y * scale)
+      .scale(scale);
+  }
+
+  #follow(transform: ZoomTransform): void {
+    this.scale = transform.k;
+    this.x = transform.x;
+    this.y = transform.y;
+  }
+
+  #jump(transform: ZoomTransform): void {
+    if (!this.#frame) return;
+    const allowed = this.#zoom.constrain()(
+      transform,
+      [
+        [0, 0],
+        [this.width, this.height],
+      ],
+      this.#zoom.translateExtent(),
+    );
+    this.#frame.call((frame) => this.#zoom.transform(frame, allowed));
+  }
+
+  #go(target: ZoomTransform): void {
+    cancelAnimationFrame(this.#glide);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#jump(target);
+    const [from, start] = [this.toMap([this.width / 2, this.height / 2]), performance.now()];
+    const to: Point = [
+      (this.width / 2 - target.x) / target.k,
+      (this.height / 2 - target.y) / target.k,
+    ];
+    const scale = this.scale;
+    const tick = (now: number): void => {
+      const part = 1 - (1 - Math.min(1, (now - start) / GLIDE)) ** 3;
+      const between = (a: number, b: number): number => a + (b - a) * part;
+      const k = scale * (target.k / scale) ** part;
+      this.#jump(this.#centred(k, [between(from[0], to[0]), between(from[1], to[1])]));
+      this.moving = part < 1;
+      if (part < 1) this.#glide = requestAnimationFrame(tick);
+    };
+    this.#glide = requestAnimationFrame(tick);
+  }
+}
