@@ -4,6 +4,7 @@ import type { Choice, Position, RegionId } from "../api/game.ts";
 
 export type LedgerTab = "nations" | "market" | "charts";
 export type RailTab = "log" | "chat" | "notes" | "history";
+export type Screen = "map" | "nations" | "market" | "players" | "log";
 export type Stance = "hostile" | "friendly" | "ask";
 
 export class Desk {
@@ -14,6 +15,8 @@ export class Desk {
   pointed = $state<RegionId | null>(null);
   ledger = $state<LedgerTab>("nations");
   rail = $state<RailTab>("log");
+  /** What a phone shows. */
+  screen = $state<Screen>("map");
   /** How armies enter foreign homes in this Maneuver. */
   stance = $state<Stance>("ask");
   /** The moment looked back at, as a number of entries; null is now. */
@@ -26,6 +29,12 @@ export class Desk {
     if (position === null || position.position === this.#position) return;
     this.#position = position.position;
     this.clear();
+  }
+
+  /** Turns to a screen of the phone, and the ledger with it. */
+  show(screen: Screen): void {
+    this.screen = screen;
+    if (screen === "nations" || screen === "market") this.ledger = screen;
   }
 
   choose(choice: Choice | null): void {

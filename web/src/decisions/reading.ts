@@ -1,0 +1,81 @@
+/** Reads the list of legal choices: which places they are about, and how they belong together. */
+
+import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Stance } from "../state/desk.svelte.ts";
+
+type Fields = Record<string, unknown>;
+
+export const fieldsOf = (choice: Choice): Fields => choice.entry.choice;
+
+/** Orders to units that go somewhere. */
+export function isMove(choice: Choice): boolean {
+  return fieldsOf(choice)["order"] === "move";
+}
+
+/** Choices that end a step or decline: they are about no place. */
+export function isEnd(choice: Choice): boolean {
+  const fields = fieldsOf(choice);
+  return (
+    fields["order"] === "done" ||
+    fields["done"] === true ||
+    fields["decline"] === true ||
+    fields["pass"] === true ||
+    fields["choice"] === "pass"
+  );
+}
+
+/** The place a choice is about; for a move where it leads. */
+export function placeOf(choice: Choice): RegionId | null {
+  const fields = fieldsOf(choice);
+  const place = isMove(choice)
+    ? fields["to"]
+    : (fields["region"] ?? fields["province"]);
+  return typeof place === "string" ? place : null;
+}
+
+/** Where the unit stands that a choice orders. */
+export function originOf(choice: Choice): RegionId | null {
+  const fields = fieldsOf(choice);
+  const from = isMove(choice) ? fields["from"] : placeOf(choice);
+  return typeof from === "string" ? from : null;
+}
+
+/** The places from which units may still be ordered. */
+export function origins(choices: Choice[]): Set<RegionId> {
+  const found = choices.map(originOf).filter((place) => place !== null);
+  return new Set(found);
+}
+
+/** What units in a place may do, other than stay. */
+export function ordersFrom(choices: Choice[], origin: RegionId | null): Choice[] {
+  return choices.filter((choice) => !isEnd(choice) && originOf(choice) === origin);
+}
+
+/** Choices by place, in the order of the list. */
+export function byPlace(choices: Choice[]): Map<RegionId, Choice[]> {
+  const found = new Map<RegionId, Choice[]>();
+  for (const choice of choices) {
+    const place = placeOf(choice);
+    if (place !== null) found.set(place, [...(found.get(place) ?? []), choice]);
+  }
+  return found;
+}
+
+/** Whether the decision is about units that move. */
+export function isManeuver(position: Position): boolean {
+  const kind = position.snapshot.decision?.decision;
+  return kind === "fleet_order" || kind === "army_order";
+}
+
+/** Whether somebody must agree before this happens. */
+export function asksConsent(choice: Choice): boolean {
+  return choice.consequences?.next?.decision === "canal_consent";
+}
+
+/** The answer to `arrival` that a stance chosen for the whole Maneuver gives, if any. */
+export function answerByStance(choices: Choice[], stance: Stance): Choice | null {
+  if (stance === "ask") return null;
+  const attacks = choices.some((choice) => fieldsOf(choice)["choice"] === "attack");
+  const answer = choices.find((choice) => fieldsOf(choice)["choice"] === stance);
+  return attacks ? null : (answer ?? null);
+}
