@@ -259,7 +259,16 @@ export interface Pending {
   deadline: number | null;
 }
 
+/** Whether you may take back your last decision. */
+export interface Undo {
+  possible: boolean;
+  to: number | null;
+  asks: string[];
+  reason: string | null;
+}
+
 export interface Position {
+  undo?: Undo | null;
   position: number;
   entries: number;
   seq: number;

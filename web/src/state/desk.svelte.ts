@@ -1,6 +1,7 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
 import type { Choice, Position, RegionId } from "../api/game.ts";
+import { StandingAnswers } from "./standing.svelte.ts";
 
 export type LedgerTab = "nations" | "market" | "charts";
 export type RailTab = "log" | "chat" | "notes" | "history";
@@ -22,13 +23,21 @@ export class Desk {
   /** The moment looked back at, as a number of entries; null is now. */
   moment = $state<number | null>(null);
 
+  readonly standing = new StandingAnswers();
   #position = -1;
+  #turn = "";
 
   /** Drops what was selected for an earlier position. */
   turnTo(position: Position | null): void {
     if (position === null || position.position === this.#position) return;
     this.#position = position.position;
     this.clear();
+    this.standing.expire(position);
+    const { round, nation } = position.snapshot.turn;
+    if (this.#turn !== `${round}:${nation}`) this.stance = "ask";
+    this.#turn = `${round}:${nation}`;
+    const onMarket = ["invest", "draft_bond"].includes(position.snapshot.decision?.decision ?? "");
+    if (position.yours) this.ledger = onMarket ? "market" : "nations";
   }
 
   /** Turns to a screen of the phone, and the ledger with it. */

@@ -1,7 +1,7 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
 import { get, post, Refused } from "../api/client.ts";
-import type { Choice, Game, GameEvent, Position, Words } from "../api/game.ts";
+import type { Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
 import type { RowTold, TableTold } from "../api/generated/types.gen.ts";
 import { Live } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
@@ -128,6 +128,15 @@ export class TableState {
     return this.act(choice.entry);
   }
 
+  /** The choice with its consequences, which the server is asked for where there are very many. */
+  async explained(choice: Choice): Promise<Choice> {
+    if (choice.consequences) return choice;
+    const body = { position: this.position?.position, entries: [choice.entry] };
+    const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
+    const [consequences] = told.consequences;
+    return consequences ? { ...choice, consequences } : choice;
+  }
+
   async act(entry: unknown): Promise<boolean> {
     const position = this.position?.position;
     return this.#try(() => post(`${this.api}/actions`, { position, entry }));
@@ -163,8 +172,6 @@ export class TableState {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.answer = error;
-      const current = error.details["current"] as Position | undefined;
-      if (current && !text.ready) this.position = current;
       return false;
     } finally {
       this.sending = false;

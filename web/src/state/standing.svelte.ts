@@ -1,0 +1,71 @@
+/** Answers given once for all: this screen sends them by itself when the question comes. */
+
+import type { Choice, NationId, Position } from "../api/game.ts";
+
+export type Scope = "turn" | "round" | "game";
+
+export interface Standing {
+  id: string;
+  kind: "decline_battles" | "allow_canal" | "let_pass" | "pass_upgrades";
+  scope: Scope;
+  /** The canal and the nation that may pass it. */
+  canal?: string;
+  nation?: NationId;
+  /** Turn or round it was given in. */
+  given: string;
+}
+
+export class StandingAnswers {
+  all = $state.raw<Standing[]>([]);
+
+  add(standing: Omit<Standing, "id" | "given">, position: Position): void {
+    const id = [standing.kind, standing.canal, standing.nation].join(":");
+    const given = timeOf(position, standing.scope);
+    this.all = [...this.all.filter((one) => one.id !== id), { ...standing, id, given }];
+  }
+
+  drop(id: string): void {
+    this.all = this.all.filter((one) => one.id !== id);
+  }
+
+  /** Forgets what was only for an earlier turn or round. */
+  expire(position: Position): void {
+    const valid = this.all.filter((one) => one.given === timeOf(position, one.scope));
+    if (valid.length < this.all.length) this.all = valid;
+  }
+
+  /** The answer to the pending decision, if one was given before. */
+  answer(position: Position): Choice | null {
+    if (!position.yours) return null;
+    for (const standing of this.all) {
+      const choice = answerOf(standing, position);
+      if (choice) return choice;
+    }
+    return null;
+  }
+}
+
+function timeOf(position: Position, scope: Scope): string {
+  const { round, nation } = position.snapshot.turn;
+  return { turn: `${round}:${nation}`, round: `${round}`, game: "" }[scope];
+}
+
+function answerOf(standing: Standing, position: Position): Choice | null {
+  const { decision, turn } = position.snapshot;
+  const find = (test: (choice: Record<string, unknown>) => boolean): Choice | null =>
+    position.choices.find((choice) => test(choice.entry.choice)) ?? null;
+  switch (standing.kind) {
+    case "decline_battles":
+      return find((choice) => choice["demand"] === false);
+    case "allow_canal": {
+      const fits = decision?.context.canal === standing.canal && turn.nation === standing.nation;
+      return fits ? find((choice) => choice["allow"] === true) : null;
+    }
+    case "let_pass":
+      return find((choice) => choice["force"] === false);
+    case "pass_upgrades": {
+      const buys = position.choices.some((choice) => choice.entry.choice["choice"] === "buy");
+      return buys ? null : find((choice) => choice["choice"] === "pass");
+    }
+  }
+}
