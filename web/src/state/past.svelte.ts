@@ -1,0 +1,64 @@
+/** Earlier moments of a game, fetched when they are looked at; the last few are kept. */
+
+import { get } from "../api/client.ts";
+import type { Facts, Position, Snapshot } from "../api/game.ts";
+import type { TableState } from "./table.svelte.ts";
+
+interface Past {
+  entries: number;
+  viewer: string | null;
+  snapshot: Snapshot;
+  facts: Facts;
+}
+
+const KEPT = 60;
+
+export class PastState {
+  /** The moment that is shown. */
+  shown = $state.raw<Position | null>(null);
+  #kept = new Map<number, Past>();
+  #wanted: number | null = null;
+
+  constructor(readonly table: TableState) {}
+
+  /** Shows the position after so many entries; null shows none. */
+  async show(moment: number | null): Promise<void> {
+    this.#wanted = moment;
+    if (moment === null) {
+      this.shown = null;
+      return;
+    }
+    const past = await this.#get(moment);
+    if (this.#wanted === moment) this.shown = asPosition(past);
+  }
+
+  async #get(moment: number): Promise<Past> {
+    const kept = this.#kept.get(moment);
+    if (kept) return kept;
+    const past = await get<Past>(this.table.at(`/positions/${moment}`));
+    this.#kept.set(moment, past);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return past;
+  }
+
+  /** Forgets everything: the game was taken back. */
+  forget(): void {
+    this.#kept.clear();
+  }
+}
+
+/** A position to look at: nothing can be chosen in it. */
+function asPosition(past: Past): Position {
+  return {
+    ...past,
+    position: -1,
+    seq: -1,
+    pending: null,
+    yours: false,
+    choices: [],
+    prompt: null,
+    waiting: null,
+    refused: [],
+  };
+}

@@ -1,0 +1,111 @@
+/** The record of a game as it is told: entries with their events and sentences, in order. */
+
+import { get } from "../api/client.ts";
+import type { Entry, GameEvent, NationId, RegionId } from "../api/game.ts";
+import { text } from "../i18n.svelte.ts";
+import type { Row, TableState } from "./table.svelte.ts";
+
+export interface Told {
+  number: number;
+  entry: Entry | null;
+  events: GameEvent[];
+  sentences: string[];
+}
+
+export interface Turn {
+  /** Number of the entry after which it began. */
+  start: number;
+  round: number;
+  nation: NationId | null;
+  told: Told[];
+}
+
+const PAGE = 500;
+
+export class RecordState {
+  /** What is told, by number of the entry; 0 is the set-up. */
+  told = $state.raw<Told[]>([]);
+  #rows = 0;
+  #filling = false;
+
+  constructor(readonly table: TableState) {}
+
+  /** Takes in new rows of the log; fetches what they do not tell, as in an imported game. */
+  hear(rows: Row[]): void {
+    if (rows.length < this.#rows) this.#forget();
+    let told = this.told;
+    for (const row of rows.slice(this.#rows)) told = taken(told, row);
+    this.#rows = rows.length;
+    if (told !== this.told) this.told = told;
+    void this.#fill();
+  }
+
+  #forget(): void {
+    this.#rows = 0;
+    this.told = [];
+  }
+
+  async #fill(): Promise<void> {
+    const length = this.table.position?.entries ?? 0;
+    const missing = this.told.findIndex((one) => one === undefined);
+    const known = missing < 0 ? this.told.length : missing;
+    if (this.#filling || known > length) return;
+    this.#filling = true;
+    try {
+      const after = Math.max(0, known - 1);
+      const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
+      const { entries } = await get<{ entries: Told[] }>(this.table.at("/entries", query));
+      const told = [...this.told];
+      if (!told[0]) told[0] = { number: 0, entry: null, events: [], sentences: [] };
+      for (const one of entries) told[one.number] = one;
+      this.told = told;
+      if (entries.length === 0) return;
+    } finally {
+      this.#filling = false;
+    }
+    await this.#fill();
+  }
+}
+
+function taken(told: Told[], row: Row): Told[] {
+  const events = (row.body["events"] ?? []) as GameEvent[];
+  const sentences = row.sentences ?? [];
+  switch (row.kind) {
+    case "started":
+      return [{ number: 0, entry: null, events, sentences }, ...told.slice(1)];
+    case "action": {
+      const number = Number(row.body["number"]);
+      const next = [...told];
+      next[number] = { number, entry: row.body["entry"] as unknown as Entry, events, sentences };
+      return next;
+    }
+    case "undone":
+      return told.slice(0, Number(row.body["to"]) + 1);
+    default:
+      return told;
+  }
+}
+
+/** The record in turns of nations. */
+export function turnsOf(told: Told[]): Turn[] {
+  const turns: Turn[] = [{ start: 0, round: 1, nation: null, told: [] }];
+  for (const one of told) {
+    if (!one) continue;
+    turns.at(-1)?.told.push(one);
+    const started = one.events.findLast((event) => event.event === "turn_started");
+    if (!started) continue;
+    const round = Number(started["round"]);
+    turns.push({ start: one.number, round, nation: String(started["nation"]), told: [] });
+  }
+  return turns;
+}
+
+const PLACES = ["region", "origin", "target"];
+
+/** The places that events are about. */
+export function regionsOf(events: GameEvent[]): RegionId[] {
+  const found = events.flatMap((event) =>
+    PLACES.map((field) => event[field]).filter((place) => typeof place === "string"),
+  );
+  return [...new Set(found)];
+}
