@@ -163,6 +163,15 @@ export class TableState {
     return this.#try(() => post(this.at("/chat"), { room, text: words }));
   }
 
+  /** Opens a table of one's own that goes on from a moment; gives its id. */
+  async study(entries: number): Promise<string | null> {
+    let id: string | null = null;
+    await this.#try(async () => {
+      id = (await post<TableTold>(this.at("/studies"), { entries })).id;
+    });
+    return id;
+  }
+
   async #try(send: () => Promise<unknown>): Promise<boolean> {
     this.sending = true;
     this.answer = null;
