@@ -141,7 +141,32 @@ function tints(seas: string[], touching: Set<string>): Map<string, number> {
   return chosen;
 }
 
-const box = ({ x, y, w, h, size }: LabelBox): LabelBox => ({ x, y, w, h, size });
+/** How far one can go from a point before leaving an area, on a line of the grid. */
+function reach(rings: Position[][], [x, y]: Position, across: boolean): number {
+  const [here, level] = across ? [x, y] : [y, x];
+  let nearest = Infinity;
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const [a, b] = [ring[i - 1]!, ring[i]!].map(([px, py]) => (across ? [px, py] : [py, px])) as [
+        Position,
+        Position,
+      ];
+      if (a[1] > level === b[1] > level) continue;
+      const crossing = a[0] + ((level - a[1]) / (b[1] - a[1])) * (b[0] - a[0]);
+      nearest = Math.min(nearest, Math.abs(crossing - here));
+    }
+  return nearest;
+}
+
+/** The label box, widened to the room its region has: names are longer in some languages. */
+function box({ x, y, w, h, size }: LabelBox, polygons: Polygons): LabelBox {
+  const rings = polygons.flat();
+  const wide = [y - h / 2, y, y + h / 2].map((level) => reach(rings, [x, level], true));
+  const high = [x - w / 3, x, x + w / 3].map((level) => reach(rings, [level, y], false));
+  const room = (box: number, reaches: number[], most: number): number =>
+    rounded(Math.max(box, Math.min(most, 1.7 * Math.min(...reaches))));
+  return { x, y, size, w: room(w, wide, 8 * size), h: room(h, high, 3 * size) };
+}
 
 function region(p: Properties, polygons: Polygons, arcs: Arcs, source: Source): RegionFile {
   const holes = polygons.flatMap((polygon) => polygon.slice(1)).map((ring) => arcs.ring(ring));
@@ -151,7 +176,7 @@ function region(p: Properties, polygons: Polygons, arcs: Arcs, source: Source): 
     ...(p.nation && { nation: p.nation }),
     outer: polygons.map((polygon) => arcs.ring(polygon[0]!)),
     ...(holes.length > 0 && { holes }),
-    labels: [p.label!, ...(p.more_labels ?? [])].map(box),
+    labels: [p.label!, ...(p.more_labels ?? [])].map((label) => box(label, polygons)),
     anchor: [p.anchor!.x, p.anchor!.y],
     ...(p.mirror_anchor && { mirror: [p.mirror_anchor.x, p.mirror_anchor.y] as Point }),
     slots: p.slots!.map(point),
@@ -177,7 +202,7 @@ function labelMirrors(regions: MapFile["regions"]): void {
   for (const { labels, mirror } of Object.values(regions))
     if (mirror && labels.length === 1) {
       const [{ size }] = labels as [LabelBox];
-      labels.push({ x: mirror[0] - 12, y: mirror[1] + 70, w: 80, h: 1.9 * size, size });
+      labels.push({ x: mirror[0], y: mirror[1] - 50, w: 80, h: 1.9 * size, size });
     }
 }
 
@@ -205,7 +230,11 @@ function compact(source: Source): MapFile {
     background,
     lakes: areas(source.lakes),
     graticule: source.graticule.map((line) => path(line, false)).join(""),
-    canals: source.canals.map(({ id, line }) => ({ id, d: path(line, false) })),
+    canals: source.canals.map(({ id, line }) => ({
+      id,
+      at: point(line[Math.floor(line.length / 2)]!),
+      d: path(line, false),
+    })),
     straits: source.straits.map(({ kind, mark, rail, line: [a, b] }) => ({
       open: kind === "link",
       marked: mark ?? false,

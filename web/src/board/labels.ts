@@ -27,13 +27,17 @@ export interface ShownLabel {
   size: number;
   lines: string[];
   sea: boolean;
+  /** Whether it is larger than its box. */
+  spills: boolean;
   width: number;
   height: number;
 }
 
 export const LINE = 1.04;
 /** How much larger than its box a name may be before it is dropped. */
-const SPILL = 1.5;
+const SPILL = 1.75;
+/** How much larger a name has to become to be worth another line. */
+const WORTH = 1.15;
 const SIZES = { land: [10, 17], sea: [11, 19] } as const;
 const SPACING = 0.055;
 const FONTS = {
@@ -53,13 +57,13 @@ function widthOf(line: string, sea: boolean): number {
 
 /** All ways to break a name into at most three lines. */
 export function breaks(name: string): string[][] {
-  const words = name.split(" ");
+  const parts = name.match(/[^ -]+-?/g) ?? [name];
+  const line = (from: number, to?: number): string =>
+    parts.slice(from, to).join(" ").replaceAll("- ", "-");
   const ways: string[][] = [[name]];
-  for (let i = 1; i < words.length; i++) {
-    const first = words.slice(0, i).join(" ");
-    ways.push([first, words.slice(i).join(" ")]);
-    for (let j = i + 1; j < words.length; j++)
-      ways.push([first, words.slice(i, j).join(" "), words.slice(j).join(" ")]);
+  for (let i = 1; i < parts.length; i++) {
+    ways.push([line(0, i), line(i)]);
+    for (let j = i + 1; j < parts.length; j++) ways.push([line(0, i), line(i, j), line(j)]);
   }
   return ways;
 }
@@ -67,10 +71,11 @@ export function breaks(name: string): string[][] {
 function wording(name: string, box: LabelBox, sea: boolean): Wording {
   const ways = breaks(name).map((lines) => {
     const width = Math.max(...lines.map((line) => widthOf(line, sea)));
-    const tall = (box.h + box.size * 0.45) / (0.75 + (lines.length - 1) * LINE);
-    return { lines, width, size: Math.min(box.size * 1.1, (box.w * 1.1) / width, tall) };
+    const tall = (box.h + box.size * 0.3) / (0.75 + (lines.length - 1) * LINE);
+    return { lines, width, size: Math.min(box.size * 1.1, box.w / width, tall) };
   });
-  return ways.reduce((best, way) => (way.size > best.size * 1.04 ? way : best));
+  const value = ({ lines, size }: Wording): number => size / WORTH ** lines.length;
+  return ways.reduce((best, way) => (value(way) > value(best) * 1.01 ? way : best));
 }
 
 export function labelsOf(regions: Iterable<Region>, names: Record<string, Named>): Label[] {
@@ -90,13 +95,15 @@ export function labelsOf(regions: Iterable<Region>, names: Record<string, Named>
 export function shown({ key, region, box, wordings }: Label, scale: number): ShownLabel | null {
   const sea = region.kind === "sea";
   const [least, most] = SIZES[sea ? "sea" : "land"];
-  const found = wordings.find(({ size }) => size * scale * SPILL >= least);
+  const legible = wordings.filter(({ size }) => size * scale * SPILL >= least);
+  const found = legible.find(({ lines }) => lines.length < 3) ?? legible[0];
   if (!found) return null;
   const size = Math.min(most, Math.max(least, found.size * scale));
   return {
     key,
     sea,
     size,
+    spills: found.size * scale < least,
     x: box.x,
     y: box.y,
     lines: found.lines,

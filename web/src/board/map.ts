@@ -33,7 +33,7 @@ export interface GameMap {
   background: { id: string; surface: "land" | "ice" | "water"; d: string }[];
   lakes: string;
   graticule: string;
-  canals: { id: string; d: string }[];
+  canals: MapFile["canals"];
   straits: MapFile["straits"];
 }
 
@@ -76,6 +76,14 @@ export function readMap(file: MapFile): GameMap {
 /** The home provinces of a nation. */
 export const homesOf = (map: GameMap, nation: NationId): Region[] =>
   [...map.regions.values()].filter((region) => region.nation === nation);
+
+/** The area several regions take up together. */
+export const boundsOf = (regions: Region[]): Bounds => ({
+  left: Math.min(...regions.map(({ bounds }) => bounds.left)),
+  top: Math.min(...regions.map(({ bounds }) => bounds.top)),
+  right: Math.max(...regions.map(({ bounds }) => bounds.right)),
+  bottom: Math.max(...regions.map(({ bounds }) => bounds.bottom)),
+});
 
 function pointsOf(arc: Arc): Point[] {
   const points: Point[] = [];

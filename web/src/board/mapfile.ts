@@ -50,6 +50,6 @@ export interface MapFile {
   background: { id: string; surface: "land" | "ice" | "water"; rings: Ring[] }[];
   lakes: string;
   graticule: string;
-  canals: { id: string; d: string }[];
+  canals: { id: string; at: Point; d: string }[];
   straits: { open: boolean; marked: boolean; rail: boolean; line: [Point, Point] }[];
 }

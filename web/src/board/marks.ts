@@ -7,6 +7,8 @@ export interface Arrow {
   to: RegionId;
   /** The seas of a convoy or the provinces of a railway, in order. */
   via?: RegionId[];
+  /** The canals it passes. */
+  canals?: string[];
   way: "sea" | "land" | "rail" | "convoy";
   /** Its place in the list of orders. */
   number?: number;

@@ -2,6 +2,7 @@
 
 import type { NationId, RegionId, Snapshot, Units } from "../api/game.ts";
 import type { GameMap } from "./map.ts";
+import type { Ghost } from "./marks.ts";
 
 export type Shape = "army" | "hostile" | "friendly" | "fleet";
 
@@ -13,6 +14,8 @@ export interface Piece {
   count: number;
   /** A fleet in a home province. */
   inPort: boolean;
+  /** Not there yet. */
+  ghost: boolean;
 }
 
 export interface Standing {
@@ -42,10 +45,28 @@ export function piecesOf(snapshot: Snapshot, map: GameMap): Map<RegionId, Piece[
         if (!count) continue;
         const inPort = shape === "fleet" && map.regions.get(region)?.kind === "home";
         const key = `${region}/${nation}/${shape}`;
-        const piece = { key, region, nation, shape, count, inPort };
-        found.set(region, [...(found.get(region) ?? []), piece]);
+        add(found, { key, region, nation, shape, count, inPort, ghost: false });
       }
   return found;
+}
+
+/** The same with pieces that are not there yet. */
+export function withGhosts(
+  pieces: Map<RegionId, Piece[]>,
+  ghosts: Ghost[],
+  map: GameMap,
+): Map<RegionId, Piece[]> {
+  const all = new Map(pieces);
+  ghosts.forEach(({ region, nation, unit, stance, count = 1 }, n) => {
+    const shape: Shape = unit === "fleet" ? "fleet" : (stance ?? "army");
+    const inPort = unit === "fleet" && map.regions.get(region)?.kind === "home";
+    add(all, { key: `ghost/${n}`, region, nation, shape, count, inPort, ghost: true });
+  });
+  return all;
+}
+
+function add(pieces: Map<RegionId, Piece[]>, piece: Piece): void {
+  pieces.set(piece.region, [...(pieces.get(piece.region) ?? []), piece]);
 }
 
 const standing = (of: Record<NationId, RegionId[]>): Standing[] =>

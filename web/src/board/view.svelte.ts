@@ -85,8 +85,8 @@ export class View {
   /** Moves the view so that an area fills it, but not closer than three times the whole board. */
   show(area: Bounds, glide = true): void {
     const [w, h] = [area.right - area.left, area.bottom - area.top];
-    const room = Math.min(this.width / (w * 1.25 + 60), this.height / (h * 1.25 + 60));
-    const scale = Math.max(this.whole, Math.min(room, this.whole * Math.max(3, 0.75 / this.whole)));
+    const room = Math.min(this.width / (w * 1.1 + 40), this.height / (h * 1.1 + 40));
+    const scale = Math.max(this.whole, Math.min(room, this.whole * 3));
     const target = this.#centred(scale, [area.left + w / 2, area.top + h / 2]);
     if (glide) this.#go(target);
     else this.#jump(target);
