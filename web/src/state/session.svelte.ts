@@ -1,6 +1,7 @@
-/** Who sits at this screen, and how they like it. */
+/** Who sits at this screen. */
 
-import { get, post } from "../api/client.ts";
+import { ask, get, post } from "../api/client.ts";
+import { t } from "../i18n.svelte.ts";
 
 export interface Me {
   id: string;
@@ -9,48 +10,61 @@ export interface Me {
   guest: boolean;
 }
 
-const THEME = "rondel.theme";
+interface Known {
+  user: Me | null;
+}
 
 class Session {
   me = $state.raw<Me | null>(null);
+  /** Whether the server has told who we are. */
   known = $state(false);
-  theme = $state<"light" | "dark">(preferredTheme());
-
-  constructor() {
-    this.#show();
-  }
 
   /** Asks the server who we are. */
   async load(): Promise<void> {
-    this.me = (await get<{ user: Me | null }>("/api/me")).user;
+    this.me = (await get<Known>("/api/me")).user;
     this.known = true;
   }
 
   /** Makes sure we have a name: a guest gets one at once. */
-  async named(name: string): Promise<Me> {
-    if (!this.me) this.me = (await post<{ user: Me }>("/api/me", { name })).user;
-    return this.me;
+  async named(name: string): Promise<void> {
+    if (!this.me) await this.rename(name);
   }
 
   async rename(name: string): Promise<void> {
-    this.me = (await post<{ user: Me }>("/api/me", { name })).user;
+    this.me = (await post<Known>("/api/me", { name })).user;
   }
 
-  turnTheme(): void {
-    this.theme = this.theme === "light" ? "dark" : "light";
-    localStorage.setItem(THEME, this.theme);
-    this.#show();
+  async openAccount(login: string, password: string): Promise<void> {
+    this.me = (await post<Known>("/api/me/account", { login, password })).user;
   }
 
-  #show(): void {
-    document.documentElement.dataset["theme"] = this.theme;
+  async signIn(login: string, password: string): Promise<void> {
+    this.me = (await post<Known>("/api/session", { login, password })).user;
   }
-}
 
-function preferredTheme(): "light" | "dark" {
-  const kept = localStorage.getItem(THEME);
-  if (kept === "light" || kept === "dark") return kept;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  async signOut(): Promise<void> {
+    await ask("DELETE", "/api/session");
+    this.me = null;
+  }
+
+  async signOutEverywhere(tokens: boolean): Promise<void> {
+    await ask("DELETE", `/api/sessions?tokens=${tokens}`);
+    this.me = null;
+  }
+
+  async changePassword(old: string, now: string): Promise<void> {
+    await ask("PUT", "/api/me/password", { old, new: now });
+  }
 }
 
 export const session = new Session();
+
+let offered: string | null = null;
+
+/** The name we have, or a friendly one to begin with. */
+export function myName(): string {
+  if (session.me) return session.me.name;
+  const names = t("start.guests").split(", ");
+  offered ??= names[Math.floor(Math.random() * names.length)] ?? "";
+  return offered;
+}

@@ -1,0 +1,50 @@
+/** How things stand at a table of a list, in one line. */
+
+import type { TableListed } from "../api/generated/types.gen.ts";
+import type { DecisionKind, Result } from "../api/game.ts";
+import { t } from "../i18n.svelte.ts";
+import { roughly } from "../state/time.ts";
+
+/** What is decided, in a few words: choose a slot, invest … */
+export const decisionName = (kind: string): string => t(`lobby.decision_${kind as DecisionKind}`);
+
+export function standing(table: TableListed, now: number): string {
+  if (table.status === "open") return seatsTaken(table);
+  if (table.status === "finished") return outcome(table);
+  if (table.status === "ended") return t("lobby.no_result");
+  if (table.paused) return t("lobby.paused");
+  return table.pending ? waiting(table, table.pending, now) : "";
+}
+
+function seatsTaken({ seats }: TableListed): string {
+  const taken = seats.filter((seat) => seat.name !== null).length;
+  return t("lobby.seats_taken", { taken, seats: seats.length });
+}
+
+function waiting(table: TableListed, pending: NonNullable<TableListed["pending"]>, now: number): string {
+  const what = decisionName(pending.decision);
+  const time = roughly(now / 1000 - pending.since);
+  if (table.waits_for_you) return t("lobby.you_decide", { what, time });
+  const player = table.seats[pending.seat]?.name ?? "";
+  return t("lobby.player_decides", { player, what, time });
+}
+
+function outcome(table: TableListed): string {
+  const result = table.result as Result | null;
+  if (!result) return t("lobby.over");
+  const mine = table.seats.filter((seat) => seat.yours).map((seat) => seat.name ?? "");
+  const [own, ...others] = mine;
+  if (own === undefined || others.length > 0) return won(result);
+  return t("lobby.you_came", { place: placeOf(own, result), score: result.scores[own] ?? 0 });
+}
+
+function won({ ranking, scores }: Result): string {
+  const [best = ""] = ranking[0] ?? [];
+  return t("lobby.won", { player: best, score: scores[best] ?? 0 });
+}
+
+/** The place of a player; those who share one have the same. */
+export function placeOf(player: string, { ranking }: Result): number {
+  const at = ranking.findIndex((place) => place.includes(player));
+  return ranking.slice(0, at).reduce((sum, place) => sum + place.length, 1);
+}

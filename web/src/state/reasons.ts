@@ -1,0 +1,48 @@
+/** Why something did not work, as a sentence in the reader's language. */
+
+import { Refused, Unreachable } from "../api/client.ts";
+import { type Key, t } from "../i18n.svelte.ts";
+
+const REASONS: Record<string, Key> = {
+  "identity/nobody": "settings.error_nobody",
+  "identity/signed_out": "settings.error_nobody",
+  "identity/wrong_login": "settings.error_wrong_login",
+  "identity/wrong_password": "settings.error_wrong_password",
+  "identity/login_taken": "settings.error_login_taken",
+  "identity/has_account": "settings.error_has_account",
+  "identity/too_many_tokens": "settings.error_too_many_tokens",
+  "table/unknown": "settings.error_table_unknown",
+  "table/not_host": "settings.error_not_host",
+  "table/not_open": "settings.error_not_open",
+  "table/open_seats": "settings.error_open_seats",
+  "table/not_running": "settings.error_not_running",
+  "table/not_over": "settings.error_not_over",
+  "table/paused": "settings.error_paused",
+  "table/options": "settings.error_options",
+  "seat/taken": "settings.error_seat_taken",
+  "seat/kicked": "settings.error_kicked",
+  "seat/name_taken": "settings.error_name_taken",
+  "seat/not_yours": "settings.error_not_yours",
+  "seat/none": "settings.error_no_seat",
+  "seat/unknown_bot": "settings.error_unknown_bot",
+  "seat/bot_too_slow": "settings.error_bot_too_slow",
+  "vote/pending": "settings.error_vote_pending",
+  "vote/none": "settings.error_vote_none",
+  "chat/muted": "settings.error_muted",
+  "record/unreadable": "settings.error_record",
+  "record/too_long": "settings.error_record_long",
+  "request/not_json": "settings.error_not_json",
+  "request/too_large": "settings.error_too_large",
+  "request/too_many": "settings.error_too_many",
+  "request/invalid": "settings.error_invalid",
+  "server/fault": "common.fault",
+};
+
+/** What the server said, in the reader's language where we know the sentence. */
+export function reason(error: unknown): string {
+  if (error instanceof Unreachable) return t("settings.error_unreachable");
+  if (!(error instanceof Refused)) throw error;
+  const key = REASONS[error.code];
+  const { message, details } = error;
+  return key ? t(key, { message, seconds: Number(details["retry_after"] ?? 0) }) : message;
+}

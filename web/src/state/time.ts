@@ -1,0 +1,25 @@
+/** Moments and spans of time, as people say them in the reader's language. */
+
+import { text } from "../i18n.svelte.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span of time roughly: 5 min, 2 h, 3 days. */
+export function roughly(seconds: number): string {
+  if (seconds < MINUTE) return unit("second", Math.max(1, Math.round(seconds)));
+  if (seconds < HOUR) return unit("minute", Math.round(seconds / MINUTE));
+  if (seconds < DAY) return unit("hour", Math.round(seconds / HOUR));
+  return unit("day", Math.round(seconds / DAY));
+}
+
+function unit(name: "second" | "minute" | "hour" | "day", count: number): string {
+  const style = { style: "unit", unit: name, unitDisplay: "short" } as const;
+  return new Intl.NumberFormat(text.lang, style).format(count);
+}
+
+/** The day of a moment given in Unix seconds. */
+export function day(moment: number): string {
+  return new Intl.DateTimeFormat(text.lang, { dateStyle: "medium" }).format(moment * 1000);
+}
