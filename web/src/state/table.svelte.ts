@@ -2,12 +2,18 @@
 
 import { get, post, Refused } from "../api/client.ts";
 import type { Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
-import type { RowTold, TableTold } from "../api/generated/types.gen.ts";
+import type { TableTold } from "../api/generated/types.gen.ts";
 import { Live } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 
-export interface Row extends RowTold {
+/** A line of the table's log; what its body holds depends on its kind. */
+export interface Row {
+  seq: number;
+  at: number;
+  kind: string;
+  user: string | null;
+  body: Record<string, unknown>;
   sentences?: string[] | null;
 }
 

@@ -11,7 +11,7 @@ export class Tables {
   tables = $state.raw<TableListed[]>([]);
   /** Whether the server has told the list. */
   known = $state(false);
-  #more = $state<number | null>(null);
+  #more = $state<string | null>(null);
 
   constructor(
     readonly list: List,

@@ -5,130 +5,386 @@ export type ClientOptions = {
 };
 
 /**
- * AccountSent
+ * ActSent
  *
- * What an account needs.
+ * Decide or donate, as `POST …/actions`.
  */
-export type AccountSent = {
-    /**
-     * Login
-     */
-    login: string;
-};
-
-/**
- * Act
- *
- * A decision, or a donation beside it.
- */
-export type Act = {
+export type ActSent = {
     /**
      * Position
      *
-     * Number of the position.
+     * Number of the position this is about.
      */
     position: number;
     /**
      * Entry
+     *
+     * The entry of the record, as a choice of the position brings it.
+     *
+     * `actor`, `nation` and `decision` may be left out, but in a donation.
      */
     entry: {
         [key: string]: unknown;
     };
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'act';
 };
 
 /**
- * Agreed
+ * Acted
  *
- * Changes to a table before its start; what is left out stays.
+ * Somebody has decided, or donated.
  */
-export type Agreed = {
+export type Acted = {
     /**
-     * Name
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
-    name?: string | null;
+    seq: number;
     /**
-     * Game
+     * At
+     *
+     * When, in Unix seconds.
      */
-    game?: 'imperial' | 'imperial2030' | null;
+    at: number;
     /**
-     * Options
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
      */
-    options?: {
-        [key: string]: unknown;
-    } | null;
+    user: string | null;
     /**
-     * Public
+     * Kind
      */
-    public?: boolean | null;
+    kind: 'action';
+    body: ActionBody;
     /**
-     * Undo
+     * Sentences
+     *
+     * What happened, in the language asked for; left out without.
      */
-    undo?: boolean | null;
-    clock?: Clock | null;
+    sentences?: Array<string> | null;
 };
 
 /**
- * Ask
+ * ActionBody
  *
- * Actions whose consequences one wants to know.
+ * A decision that was made, or a donation.
  */
-export type Ask = {
+export type ActionBody = {
     /**
      * Position
      *
-     * Number of the position.
+     * Number of the position it has led to.
+     */
+    position: number;
+    /**
+     * Number
+     *
+     * Its place in the record, from 1.
+     */
+    number: number;
+    /**
+     * What was decided.
+     */
+    entry: Entry;
+    /**
+     * Events
+     *
+     * What happened.
+     */
+    events: Array<Event>;
+    /**
+     * Seat
+     *
+     * The seat that decided.
+     */
+    seat: number;
+    /**
+     * Bot
+     *
+     * The bot that decided; null for a person.
+     */
+    bot: string | null;
+};
+
+/**
+ * AskSent
+ *
+ * Ask for consequences, as `POST …/consequences`.
+ */
+export type AskSent = {
+    /**
+     * Position
+     *
+     * Number of the position this is about.
      */
     position: number;
     /**
      * Entries
+     *
+     * The entries they would make.
      */
     entries: Array<{
         [key: string]: unknown;
     }>;
-};
-
-/**
- * Ballot
- *
- * An answer to what is put to the vote.
- */
-export type Ballot = {
     /**
-     * Agree
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
      */
-    agree: boolean;
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'consequences';
 };
 
 /**
- * BotSeat
+ * Away
  *
- * A seat for a bot.
+ * The time of a seat is up: a bot decides until its owner returns.
  */
-export type BotSeat = {
+export type Away = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
     /**
      * Kind
      */
-    kind: 'bot';
-    /**
-     * Bot
-     */
-    bot: string;
-    /**
-     * Name
-     */
-    name?: string | null;
+    kind: 'away';
+    body: AwayBody;
 };
 
 /**
- * Bots
+ * AwayBody
  *
- * The bots that may sit down.
+ * A seat and whether its owner is there.
  */
-export type Bots = {
+export type AwayBody = {
     /**
-     * Bots
+     * Seat
+     *
+     * Its number.
      */
-    bots: Array<string>;
+    seat: number;
+};
+
+/**
+ * Back
+ *
+ * The owner of a seat has returned.
+ */
+export type Back = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'back';
+    body: AwayBody;
+};
+
+/**
+ * BallotSent
+ *
+ * Answer a vote, as `POST …/vote/answer`.
+ */
+export type BallotSent = {
+    /**
+     * Vote
+     *
+     * Its number, so that no other one is answered that has taken its place.
+     */
+    vote?: number | null;
+    /**
+     * Agree
+     *
+     * Whether you agree; one who does not ends the vote.
+     */
+    agree: boolean;
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'answer';
+};
+
+/**
+ * Changed
+ *
+ * The host has changed what the table is about.
+ */
+export type Changed = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'changed';
+    body: ChangedBody;
+};
+
+/**
+ * ChangedBody
+ *
+ * A change to a table.
+ */
+export type ChangedBody = {
+    /**
+     * Name
+     *
+     * What the table is called now.
+     */
+    name: string;
+};
+
+/**
+ * Chat
+ *
+ * Somebody has said something.
+ */
+export type Chat = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'chat';
+    body: ChatBody;
+};
+
+/**
+ * ChatBody
+ *
+ * Something said.
+ */
+export type ChatBody = {
+    /**
+     * Room
+     *
+     * Where.
+     */
+    room: 'table' | 'gallery';
+    /**
+     * Name
+     *
+     * The name of who said it.
+     */
+    name: string;
+    /**
+     * Text
+     *
+     * What was said.
+     */
+    text: string;
+};
+
+/**
+ * ChatSent
+ *
+ * Say something, as `POST …/chat`.
+ */
+export type ChatSent = {
+    /**
+     * Room
+     *
+     * The `table` for players and the host, the `gallery` for spectators.
+     */
+    room: 'table' | 'gallery';
+    /**
+     * Text
+     *
+     * What you say.
+     */
+    text: string;
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'chat';
 };
 
 /**
@@ -139,20 +395,25 @@ export type Bots = {
 export type Choice = {
     /**
      * Id
+     *
+     * The number of the action, as docs/bots.md tells.
      */
     id: number;
     /**
-     * Entry
+     * The entry it would make; send it to act.
      */
-    entry: {
-        [key: string]: unknown;
-    };
+    entry: Entry;
     /**
      * Label
+     *
+     * In the language asked for; left out without.
      */
     label?: string | null;
     /**
      * Consequences
+     *
+     * What it would do, as docs/facts.md tells; only for who decides, and not if there are
+     * more than 64 choices.
      */
     consequences?: {
         [key: string]: unknown;
@@ -160,348 +421,578 @@ export type Choice = {
 };
 
 /**
- * Clock
+ * ClockTold
  *
  * Time to think.
  */
-export type Clock = {
+export type ClockTold = {
     /**
      * Per
+     *
+     * For each decision, or for each player in the whole game.
      */
     per: 'decision' | 'player';
     /**
      * Seconds
+     *
+     * How much.
      */
     seconds: number;
     /**
      * Increment
+     *
+     * Seconds a player gets back with each decision.
      */
-    increment?: number;
+    increment: number;
 };
 
 /**
- * Consequences
+ * ConsequencesMessage
  *
- * What the actions asked about would do, in the order asked.
+ * The consequences asked for.
  */
-export type Consequences = {
+export type ConsequencesMessage = {
     /**
      * Consequences
+     *
+     * As docs/facts.md tells.
      */
     consequences: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * Type
+     */
+    type: 'consequences';
+    /**
+     * Ref
+     *
+     * Of the message this answers.
+     */
+    ref: string | number | null;
 };
 
 /**
- * Done
+ * Created
  *
- * An action that is safe in the store.
+ * The table was opened.
  */
-export type Done = {
+export type Created = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'created';
+    body: CreatedBody;
+};
+
+/**
+ * CreatedBody
+ *
+ * A new table.
+ */
+export type CreatedBody = {
+    /**
+     * Name
+     *
+     * What the table is called.
+     */
+    name: string;
+    /**
+     * Host
+     *
+     * The name of the person who has opened it.
+     */
+    host: string;
+};
+
+/**
+ * DecisionTold
+ *
+ * What is to be decided, and by whom.
+ */
+export type DecisionTold = {
+    /**
+     * Decision
+     *
+     * What is asked.
+     */
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
+    /**
+     * Actor
+     *
+     * The player who decides.
+     */
+    actor: string;
+    /**
+     * Nation
+     *
+     * The nation he decides for; null where he decides for himself.
+     */
+    nation: string | null;
+    /**
+     * Context
+     *
+     * What the decision is about, as docs/contract.md lists it.
+     */
+    context: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * DoneMessage
+ *
+ * What was sent is done, and safe in the store.
+ */
+export type DoneMessage = {
     /**
      * Position
+     *
+     * Number of the position it has led to.
      */
     position: number;
     /**
      * Entries
+     *
+     * Entries in the record now.
      */
     entries: number;
     /**
      * Seq
+     *
+     * Number of the last line of the log.
      */
     seq: number;
+    /**
+     * Type
+     */
+    type: 'done';
+    /**
+     * Ref
+     *
+     * Of the message this answers.
+     */
+    ref: string | number | null;
 };
 
 /**
- * Entries
+ * Ended
  *
- * A part of the record.
+ * The players have ended the game without result.
  */
-export type Entries = {
+export type Ended = {
     /**
-     * Entries
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
-    entries: Array<EntryTold>;
-};
-
-/**
- * EntryTold
- *
- * An entry of the record and what it brought about.
- */
-export type EntryTold = {
+    seq: number;
     /**
-     * Number
+     * At
+     *
+     * When, in Unix seconds.
      */
-    number: number;
-    /**
-     * Entry
-     */
-    entry: {
-        [key: string]: unknown;
-    };
-    /**
-     * Events
-     */
-    events: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * Sentences
-     */
-    sentences?: Array<string> | null;
-};
-
-/**
- * ErrorAnswer
- *
- * The one shape of every error.
- */
-export type ErrorAnswer = {
-    error: Refused;
-};
-
-/**
- * GameTold
- *
- * A game: its facts, as in the package, and its options.
- */
-export type GameTold = {
-    /**
-     * Id
-     */
-    id: 'imperial' | 'imperial2030';
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Facts
-     */
-    facts: {
-        [key: string]: unknown;
-    };
-    /**
-     * Options
-     */
-    options: Array<OptionTold>;
-};
-
-/**
- * Health
- *
- * All is well.
- */
-export type Health = {
-    /**
-     * Status
-     */
-    status: 'ok';
-};
-
-/**
- * Me
- *
- * Who is asking.
- */
-export type Me = {
-    /**
-     * Null for nobody.
-     */
-    user: Person | null;
-};
-
-/**
- * Message
- *
- * Something to say.
- */
-export type Message = {
-    /**
-     * Room
-     */
-    room: 'table' | 'gallery';
-    /**
-     * Text
-     */
-    text: string;
-};
-
-/**
- * Muted
- *
- * Whether somebody may not talk.
- */
-export type Muted = {
+    at: number;
     /**
      * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'ended';
+    body: Nothing;
+};
+
+/**
+ * Entry
+ *
+ * An entry of a record: what somebody has decided.
+ */
+export type Entry = {
+    /**
+     * Decision
+     *
+     * What was asked.
+     */
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
+    /**
+     * Actor
+     *
+     * The player who decides.
+     */
+    actor: string;
+    /**
+     * Nation
+     *
+     * The nation he decides for; left out where he decides for himself.
+     */
+    nation?: string | null;
+    /**
+     * Choice
+     *
+     * What is chosen, as section 9 of docs/rules.md lists it by decision.
+     */
+    choice: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Event
+ *
+ * Something that has happened, as docs/contract.md lists it; it has the fields of its kind.
+ */
+export type Event = {
+    /**
+     * Event
+     *
+     * The kind.
+     */
+    event: string;
+    [key: string]: unknown;
+};
+
+/**
+ * Expired
+ *
+ * The table was never started and is forgotten.
+ */
+export type Expired = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'expired';
+    body: Nothing;
+};
+
+/**
+ * Finished
+ *
+ * The game is over.
+ */
+export type Finished = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'finished';
+    body: FinishedBody;
+};
+
+/**
+ * FinishedBody
+ *
+ * A game that is over.
+ */
+export type FinishedBody = {
+    /**
+     * Scores and ranking.
+     */
+    result: Result;
+};
+
+/**
+ * Hello
+ *
+ * The connection stands.
+ */
+export type Hello = {
+    /**
+     * Type
+     */
+    type: 'hello';
+    /**
+     * Seq
+     *
+     * The lines after this number follow.
+     */
+    seq: number;
+    /**
+     * User
+     *
+     * Who is connected, by id; null for a spectator without a name.
+     */
+    user: string | null;
+    /**
+     * The table as it is.
+     */
+    table: TableTold;
+};
+
+/**
+ * LiveSent
+ *
+ * Whatever a client may send by WebSocket, by its type.
+ */
+export type LiveSent = ({
+    type: 'act';
+} & ActSent) | ({
+    type: 'undo';
+} & UndoSent) | ({
+    type: 'propose';
+} & ProposalSent) | ({
+    type: 'answer';
+} & BallotSent) | ({
+    type: 'return';
+} & ReturnSent) | ({
+    type: 'chat';
+} & ChatSent) | ({
+    type: 'consequences';
+} & AskSent) | ({
+    type: 'position';
+} & LookSent);
+
+/**
+ * LiveTold
+ *
+ * Whatever the server may tell by WebSocket, by its type.
+ */
+export type LiveTold = ({
+    type: 'hello';
+} & Hello) | ({
+    type: 'row';
+} & RowMessage) | ({
+    type: 'table';
+} & TableMessage) | ({
+    type: 'position';
+} & PositionMessage) | ({
+    type: 'presence';
+} & PresenceMessage) | ({
+    type: 'done';
+} & DoneMessage) | ({
+    type: 'consequences';
+} & ConsequencesMessage) | ({
+    type: 'refused';
+} & RefusedMessage);
+
+/**
+ * LookSent
+ *
+ * Ask for the position, as `GET …/position`.
+ */
+export type LookSent = {
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'position';
+};
+
+/**
+ * Moved
+ *
+ * A guest has signed in: his seats are the account's now.
+ */
+export type Moved = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'moved';
+    body: MovedBody;
+};
+
+/**
+ * MovedBody
+ *
+ * A guest who turned out to have an account.
+ */
+export type MovedBody = {
+    /**
+     * From
+     *
+     * The guest, by id.
+     */
+    from: string;
+    /**
+     * To
+     *
+     * The account, by id.
+     */
+    to: string;
+};
+
+/**
+ * MutedBody
+ *
+ * Who may talk.
+ */
+export type MutedBody = {
+    /**
+     * User
+     *
+     * The person, by id.
      */
     user: string;
     /**
      * Muted
+     *
+     * Whether muted.
      */
     muted: boolean;
 };
 
 /**
- * MySeat
+ * MutedLine
  *
- * A seat of one's own; several make a hot-seat table.
+ * The host has muted somebody, or not any longer.
  */
-export type MySeat = {
+export type MutedLine = {
     /**
-     * Kind
-     */
-    kind: 'me';
-    /**
-     * Name
-     */
-    name?: string | null;
-};
-
-/**
- * NameSent
- *
- * A name.
- */
-export type NameSent = {
-    /**
-     * Name
-     */
-    name: string;
-};
-
-/**
- * Named
- *
- * The name of something on the board.
- */
-export type Named = {
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Short
-     */
-    short: string;
-};
-
-/**
- * NewTable
- *
- * A table as somebody wants it.
- */
-export type NewTable = {
-    /**
-     * Name
-     */
-    name?: string | null;
-    /**
-     * Game
-     */
-    game: 'imperial' | 'imperial2030';
-    /**
-     * Options
-     */
-    options?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Seats
-     */
-    seats: Array<({
-        kind: 'me';
-    } & MySeat) | ({
-        kind: 'open';
-    } & OpenSeat) | ({
-        kind: 'bot';
-    } & BotSeat)>;
-    /**
-     * Public
-     */
-    public?: boolean;
-    /**
-     * Undo
-     */
-    undo?: boolean;
-    clock?: Clock | null;
-    /**
-     * Start
-     */
-    start?: boolean;
-};
-
-/**
- * NewToken
- *
- * A new API token. Its secret is told this once.
- */
-export type NewToken = {
-    token: TokenTold;
-    /**
-     * Secret
+     * Seq
      *
-     * For `Authorization: Bearer …`.
+     * Its number, from 1; some are for others to read.
      */
-    secret: string;
-};
-
-/**
- * Note
- *
- * A note for oneself.
- */
-export type Note = {
+    seq: number;
     /**
-     * Text
+     * At
+     *
+     * When, in Unix seconds.
      */
-    text: string;
-};
-
-/**
- * NoteTold
- *
- * One's own note about a game.
- */
-export type NoteTold = {
+    at: number;
     /**
-     * Text
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
      */
-    text: string;
-};
-
-/**
- * OpenSeat
- *
- * A seat for whoever comes.
- */
-export type OpenSeat = {
+    user: string | null;
     /**
      * Kind
      */
-    kind: 'open';
+    kind: 'muted';
+    body: MutedBody;
 };
 
 /**
- * OptionTold
+ * Nothing
  *
- * Something a table may agree on.
+ * Nothing more is to be said.
  */
-export type OptionTold = {
+export type Nothing = {
+    [key: string]: unknown;
+};
+
+/**
+ * Opened
+ *
+ * A study was opened with its game.
+ */
+export type Opened = {
     /**
-     * Name
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
-    name: string;
+    seq: number;
     /**
-     * Values
+     * At
+     *
+     * When, in Unix seconds.
      */
-    values: Array<boolean | string>;
+    at: number;
     /**
-     * Default
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
      */
-    default: boolean | string;
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'opened';
+    body: OpenedBody;
+};
+
+/**
+ * OpenedBody
+ *
+ * A game of elsewhere.
+ */
+export type OpenedBody = {
+    /**
+     * Entries
+     *
+     * Entries it had already.
+     */
+    entries: number;
 };
 
 /**
@@ -512,56 +1003,47 @@ export type OptionTold = {
 export type Parent = {
     /**
      * Table
+     *
+     * The table of that game.
      */
     table: string;
     /**
      * Entry
+     *
+     * After so many entries.
      */
     entry: number;
 };
 
 /**
- * PasswordSent
+ * Paused
  *
- * A change of password.
+ * The game is paused.
  */
-export type PasswordSent = {
+export type Paused = {
     /**
-     * Old
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
-    old: string;
+    seq: number;
     /**
-     * New
+     * At
+     *
+     * When, in Unix seconds.
      */
-    new: string;
-};
-
-/**
- * Past
- *
- * An earlier position.
- */
-export type Past = {
+    at: number;
     /**
-     * Entries
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
      */
-    entries: number;
+    user: string | null;
     /**
-     * Viewer
+     * Kind
      */
-    viewer: string | null;
-    /**
-     * Snapshot
-     */
-    snapshot: {
-        [key: string]: unknown;
-    };
-    /**
-     * Facts
-     */
-    facts: {
-        [key: string]: unknown;
-    };
+    kind: 'paused';
+    body: Nothing;
 };
 
 /**
@@ -572,30 +1054,46 @@ export type Past = {
 export type Pending = {
     /**
      * Seat
+     *
+     * The seat that decides.
      */
     seat: number;
     /**
      * Decision
+     *
+     * What is asked.
      */
-    decision: string;
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
     /**
      * Since
+     *
+     * Since when, in Unix seconds.
      */
     since: number;
     /**
      * Deadline
+     *
+     * When the time is up, in Unix seconds; null without clock, for bots, and in a pause.
      */
     deadline: number | null;
+    /**
+     * Left
+     *
+     * Seconds that will be left when a paused game goes on.
+     */
+    left: number | null;
 };
 
 /**
- * Person
+ * PersonTold
  *
- * Somebody, as they see themselves.
+ * Somebody who is there.
  */
-export type Person = {
+export type PersonTold = {
     /**
      * Id
+     *
+     * Stays the same whatever the name.
      */
     id: string;
     /**
@@ -604,18 +1102,28 @@ export type Person = {
      * What others see.
      */
     name: string;
+};
+
+/**
+ * PositionMessage
+ *
+ * The position, when it has changed or was asked for, as `GET …/position` has it.
+ */
+export type PositionMessage = {
     /**
-     * Login
-     *
-     * Null for a guest.
+     * Type
      */
-    login: string | null;
+    type: 'position';
     /**
-     * Guest
+     * Ref
      *
-     * Whether there is no account.
+     * Of the message that asked for it; null if none did.
      */
-    guest: boolean;
+    ref: string | number | null;
+    /**
+     * The position as you may see it.
+     */
+    position: PositionTold;
 };
 
 /**
@@ -626,67 +1134,172 @@ export type Person = {
 export type PositionTold = {
     /**
      * Position
+     *
+     * Its number: send it with what you do.
      */
     position: number;
     /**
      * Entries
+     *
+     * Entries in the record so far.
      */
     entries: number;
     /**
      * Seq
+     *
+     * Number of the last line of the log.
      */
     seq: number;
     /**
      * Viewer
+     *
+     * The player who looks; null for a spectator.
      */
     viewer: string | null;
+    /**
+     * Who must decide.
+     */
     pending: Pending | null;
     /**
      * Yours
+     *
+     * Whether you must decide.
      */
     yours: boolean;
     /**
-     * Snapshot
+     * Whether you may take back; null for spectators.
      */
-    snapshot: {
-        [key: string]: unknown;
-    };
+    undo: UndoTold | null;
+    /**
+     * Clocks
+     *
+     * Seconds on the clock of each seat, as `time_left` of `SeatTold`.
+     */
+    clocks: Array<number | null>;
+    /**
+     * The position itself.
+     */
+    snapshot: Snapshot;
     /**
      * Choices
+     *
+     * The legal actions; with secret cash only for who decides.
      */
     choices: Array<Choice>;
     /**
      * Prompt
+     *
+     * What is asked, in the language asked for.
      */
     prompt?: string | null;
     /**
      * Waiting
+     *
+     * Whom the others wait for, in the language asked for.
      */
     waiting?: string | null;
     /**
      * Facts
+     *
+     * What helps to judge the position, as docs/facts.md tells; left out without `facts`.
      */
     facts?: {
         [key: string]: unknown;
     } | null;
     /**
      * Refused
+     *
+     * What is not legal, and why; left out without `facts`.
      */
-    refused?: Array<{
-        [key: string]: unknown;
-    }> | null;
+    refused?: Array<Reason> | null;
 };
 
 /**
- * Proposal
+ * PresenceMessage
  *
- * Something to vote on.
+ * Who is there, when that has changed.
  */
-export type Proposal = {
+export type PresenceMessage = {
+    /**
+     * Users
+     *
+     * The people who follow the table by WebSocket.
+     */
+    users: Array<PersonTold>;
+    /**
+     * Type
+     */
+    type: 'presence';
+};
+
+/**
+ * ProposalSent
+ *
+ * Put something to the vote, as `POST …/vote`.
+ */
+export type ProposalSent = {
     /**
      * Kind
+     *
+     * A pause, its end, or the end of the game without result.
      */
     kind: 'pause' | 'resume' | 'end';
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'propose';
+};
+
+/**
+ * Reason
+ *
+ * A choice that a person would look for and that is not legal, as docs/facts.md tells.
+ */
+export type Reason = {
+    /**
+     * Choice
+     *
+     * The choice as in a record.
+     */
+    choice: {
+        [key: string]: unknown;
+    };
+    /**
+     * Code
+     *
+     * Why not, stable, as docs/contract.md lists it.
+     */
+    code: string;
+    /**
+     * Clause
+     *
+     * The clause of docs/rules.md that forbids it.
+     */
+    clause: string;
+    /**
+     * Sentence
+     *
+     * Why not, as a sentence in English.
+     */
+    sentence: string;
+    /**
+     * Price
+     *
+     * What it would cost.
+     */
+    price: number | null;
+    /**
+     * Holder
+     *
+     * The player who holds the bond.
+     */
+    holder: string | null;
 };
 
 /**
@@ -711,53 +1324,271 @@ export type Refused = {
 };
 
 /**
- * RowTold
+ * RefusedMessage
  *
- * A line of a table's log.
+ * What was sent is refused, and nothing has changed.
  */
-export type RowTold = {
+export type RefusedMessage = {
+    /**
+     * What is wrong.
+     */
+    error: Refused;
+    /**
+     * Type
+     */
+    type: 'refused';
+    /**
+     * Ref
+     *
+     * Of the message this answers; null if it could not be read.
+     */
+    ref: string | number | null;
+};
+
+/**
+ * Rematch
+ *
+ * There is a table for another game of the same players.
+ */
+export type Rematch = {
     /**
      * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
     seq: number;
     /**
      * At
+     *
+     * When, in Unix seconds.
      */
     at: number;
     /**
-     * Kind
-     */
-    kind: string;
-    /**
      * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
      */
     user: string | null;
     /**
-     * Body
+     * Kind
      */
-    body: {
-        [key: string]: unknown;
-    };
-    /**
-     * Sentences
-     */
-    sentences?: Array<string> | null;
+    kind: 'rematch';
+    body: RematchBody;
 };
 
 /**
- * Rows
+ * RematchBody
  *
- * Lines of a table's log.
+ * Another game.
  */
-export type Rows = {
+export type RematchBody = {
     /**
-     * Rows
+     * Table
+     *
+     * Its table.
      */
-    rows: Array<RowTold>;
+    table: string;
+};
+
+/**
+ * Result
+ *
+ * How a game has ended.
+ */
+export type Result = {
+    /**
+     * Scores
+     *
+     * Player → points.
+     */
+    scores: {
+        [key: string]: number;
+    };
+    /**
+     * Ranking
+     *
+     * The players, best first; those who share a place share a list.
+     */
+    ranking: Array<Array<string>>;
+};
+
+/**
+ * Resumed
+ *
+ * The game goes on.
+ */
+export type Resumed = {
     /**
      * Seq
+     *
+     * Its number, from 1; some are for others to read.
      */
     seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'resumed';
+    body: Nothing;
+};
+
+/**
+ * ReturnSent
+ *
+ * Take over again from the bot, as `POST …/return`.
+ */
+export type ReturnSent = {
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'return';
+};
+
+/**
+ * RowMessage
+ *
+ * A line of the log, as `GET …/log` has it.
+ */
+export type RowMessage = {
+    /**
+     * Type
+     */
+    type: 'row';
+    /**
+     * The line.
+     */
+    row: RowTold;
+};
+
+/**
+ * RowTold
+ *
+ * A line of the log, by its kind.
+ */
+export type RowTold = ({
+    kind: 'created';
+} & Created) | ({
+    kind: 'changed';
+} & Changed) | ({
+    kind: 'seat';
+} & SeatChanged) | ({
+    kind: 'moved';
+} & Moved) | ({
+    kind: 'muted';
+} & MutedLine) | ({
+    kind: 'chat';
+} & Chat) | ({
+    kind: 'rematch';
+} & Rematch) | ({
+    kind: 'expired';
+} & Expired) | ({
+    kind: 'started';
+} & Started) | ({
+    kind: 'opened';
+} & Opened) | ({
+    kind: 'action';
+} & Acted) | ({
+    kind: 'undone';
+} & Undone) | ({
+    kind: 'vote';
+} & Voted) | ({
+    kind: 'paused';
+} & Paused) | ({
+    kind: 'resumed';
+} & Resumed) | ({
+    kind: 'away';
+} & Away) | ({
+    kind: 'back';
+} & Back) | ({
+    kind: 'finished';
+} & Finished) | ({
+    kind: 'ended';
+} & Ended);
+
+/**
+ * SeatBody
+ *
+ * A seat as it is now.
+ */
+export type SeatBody = {
+    /**
+     * Seat
+     *
+     * Its number.
+     */
+    seat: number;
+    /**
+     * Name
+     *
+     * The player's name in the game; null for an open seat.
+     */
+    name: string | null;
+    /**
+     * User
+     *
+     * The person who sits there, by id.
+     */
+    user: string | null;
+    /**
+     * Bot
+     *
+     * The bot that decides where no person does.
+     */
+    bot: string | null;
+    /**
+     * Offered
+     *
+     * Whether somebody may take it.
+     */
+    offered: boolean;
+};
+
+/**
+ * SeatChanged
+ *
+ * Somebody has sat down or got up, or the host has given a seat.
+ */
+export type SeatChanged = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'seat';
+    body: SeatBody;
 };
 
 /**
@@ -768,36 +1599,1581 @@ export type Rows = {
 export type SeatTold = {
     /**
      * Seat
+     *
+     * Its number; the start of the game puts the seats in the order of play.
      */
     seat: number;
     /**
      * Name
+     *
+     * The player's name in the game; null for an open seat.
      */
     name: string | null;
     /**
      * User
+     *
+     * The person who sits there, by id; null for a bot and an open seat.
      */
     user: string | null;
     /**
      * Bot
+     *
+     * The bot that decides for it now.
      */
     bot: string | null;
     /**
      * Offered
+     *
+     * Whether somebody may take it: an open seat, or one whose player has left.
      */
     offered: boolean;
     /**
      * Away
+     *
+     * Whether a bot decides until its owner returns.
      */
     away: boolean;
     /**
      * Yours
+     *
+     * Whether it is yours.
      */
     yours: boolean;
     /**
      * Time Left
+     *
+     * Seconds on its clock, the pending decision not counted; null without clock per player.
      */
     time_left: number | null;
+};
+
+/**
+ * Snapshot
+ *
+ * A position, as docs/contract.md has it.
+ */
+export type Snapshot = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * Every rule option that applies, explicit.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * The players in seat order.
+     */
+    players: Array<string>;
+    /**
+     * Treasuries
+     *
+     * Nation → millions.
+     */
+    treasuries: {
+        [key: string]: number;
+    };
+    /**
+     * Cash
+     *
+     * Player → millions; with secret cash only what the viewer may see.
+     */
+    cash: {
+        [key: string]: number;
+    };
+    /**
+     * Bonds
+     *
+     * Player → nation → values of the bonds he holds, ascending.
+     */
+    bonds: {
+        [key: string]: {
+            [key: string]: Array<number>;
+        };
+    };
+    /**
+     * Power
+     *
+     * Nation → power points.
+     */
+    power: {
+        [key: string]: number;
+    };
+    /**
+     * Tax Marker
+     *
+     * Nation → field of the tax chart.
+     */
+    tax_marker: {
+        [key: string]: number;
+    };
+    /**
+     * Governments
+     *
+     * Nation → the player who governs it.
+     */
+    governments: {
+        [key: string]: string | null;
+    };
+    /**
+     * Investor Card
+     *
+     * The player who holds the investor card.
+     */
+    investor_card: string | null;
+    /**
+     * Swiss Banks
+     *
+     * The players who hold a Swiss Bank.
+     */
+    swiss_banks: Array<string>;
+    /**
+     * Rondel
+     *
+     * Nation → slot of its marker; null before its first turn.
+     */
+    rondel: {
+        [key: string]: string | null;
+    };
+    /**
+     * Factories
+     *
+     * Nation → home provinces with a factory.
+     */
+    factories: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Units
+     *
+     * Nation → region → its units.
+     */
+    units: {
+        [key: string]: {
+            [key: string]: Units;
+        };
+    };
+    /**
+     * Flags
+     *
+     * Nation → regions with its flag.
+     */
+    flags: {
+        [key: string]: Array<string>;
+    };
+    turn: Turn;
+    /**
+     * What is to be decided; null after the end.
+     */
+    decision: DecisionTold | null;
+    /**
+     * Null before the end.
+     */
+    result: Result | null;
+};
+
+/**
+ * Started
+ *
+ * The game has started.
+ */
+export type Started = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'started';
+    body: StartedBody;
+    /**
+     * Sentences
+     *
+     * What happened, in the language asked for; left out without.
+     */
+    sentences?: Array<string> | null;
+};
+
+/**
+ * StartedBody
+ *
+ * A game that begins.
+ */
+export type StartedBody = {
+    /**
+     * Players
+     *
+     * The players in seat order: seat 0 is the first.
+     */
+    players: Array<string>;
+    /**
+     * Events
+     *
+     * What happened before the first decision.
+     */
+    events: Array<Event>;
+};
+
+/**
+ * TableMessage
+ *
+ * The table, when more has changed than a game going on.
+ */
+export type TableMessage = {
+    /**
+     * Type
+     */
+    type: 'table';
+    /**
+     * The table as it is.
+     */
+    table: TableTold;
+};
+
+/**
+ * TableTold
+ *
+ * A table.
+ */
+export type TableTold = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game played there.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * Rule options as asked for; from the start on, all that apply.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+    /**
+     * Public
+     *
+     * Whether it is listed.
+     */
+    public: boolean;
+    /**
+     * Invite
+     *
+     * The code of the invite link; told to players and the host.
+     */
+    invite: string | null;
+    /**
+     * Host
+     *
+     * The person who has opened it, by id.
+     */
+    host: string;
+    /**
+     * Status
+     *
+     * `open` before the start, `running`, `finished`, `ended` without result, or `expired`.
+     */
+    status: 'open' | 'running' | 'finished' | 'ended' | 'expired';
+    /**
+     * Sandbox
+     *
+     * Whether it is a study: somebody's own table with a game of elsewhere.
+     */
+    sandbox: boolean;
+    /**
+     * Undo
+     *
+     * Whether decisions may be taken back.
+     */
+    undo: boolean;
+    /**
+     * Time to think.
+     */
+    clock: ClockTold | null;
+    /**
+     * Seats
+     *
+     * The seats in order.
+     */
+    seats: Array<SeatTold>;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Changed At
+     *
+     * When something last happened, in Unix seconds.
+     */
+    changed_at: number;
+    /**
+     * Started At
+     *
+     * When the game began, in Unix seconds.
+     */
+    started_at: number | null;
+    /**
+     * Ended At
+     *
+     * When the game was over, in Unix seconds.
+     */
+    ended_at: number | null;
+    /**
+     * Seq
+     *
+     * Number of the last line of its log.
+     */
+    seq: number;
+    /**
+     * Position
+     *
+     * Number of the position; grows with every action and every undo.
+     */
+    position: number;
+    /**
+     * Entries
+     *
+     * Entries in the record.
+     */
+    entries: number;
+    /**
+     * Who must decide.
+     */
+    pending: Pending | null;
+    /**
+     * Paused
+     *
+     * Whether the game is paused.
+     */
+    paused: boolean;
+    /**
+     * What is put to the vote.
+     */
+    vote: VoteTold | null;
+    /**
+     * How the game has ended.
+     */
+    result: Result | null;
+    /**
+     * Rematch
+     *
+     * The table of the rematch.
+     */
+    rematch: string | null;
+    /**
+     * Where the game of a study comes from.
+     */
+    parent: Parent | null;
+    /**
+     * Now
+     *
+     * The time of the server in Unix seconds, for those who count seconds.
+     */
+    now: number;
+};
+
+/**
+ * Turn
+ *
+ * Where the game stands.
+ */
+export type Turn = {
+    /**
+     * Round
+     *
+     * From 1; grows when the order comes back to the first nation.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * The nation on turn; in the draft the nation on offer.
+     */
+    nation: string;
+    /**
+     * Last Nation
+     *
+     * The nation that has finished a turn last.
+     */
+    last_nation: string | null;
+    /**
+     * Phase
+     *
+     * The part of the turn.
+     */
+    phase: 'draft' | 'slot' | 'force' | 'action' | 'investment';
+};
+
+/**
+ * UndoSent
+ *
+ * Take back, as `POST …/undo`.
+ */
+export type UndoSent = {
+    /**
+     * Position
+     *
+     * Number of the position this is about.
+     */
+    position: number;
+    /**
+     * To
+     *
+     * So many entries stay; left out: all before one's own last decision.
+     */
+    to?: number | null;
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'undo';
+};
+
+/**
+ * UndoTold
+ *
+ * Whether you may take back your last decision.
+ */
+export type UndoTold = {
+    /**
+     * Possible
+     *
+     * Whether you may, perhaps after a vote.
+     */
+    possible: boolean;
+    /**
+     * To
+     *
+     * So many entries would stay.
+     */
+    to: number | null;
+    /**
+     * Asks
+     *
+     * The people who would have to agree, by id; it happens at once where nobody has to.
+     */
+    asks: Array<string>;
+    /**
+     * Reason
+     *
+     * The code of what is in the way; or, where somebody is asked, `undo/others_decided` or
+     * `undo/hidden_shown`.
+     */
+    reason: string | null;
+};
+
+/**
+ * Undone
+ *
+ * Decisions were taken back.
+ */
+export type Undone = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'undone';
+    body: UndoneBody;
+};
+
+/**
+ * UndoneBody
+ *
+ * A game that has gone back.
+ */
+export type UndoneBody = {
+    /**
+     * Position
+     *
+     * Number of the position now.
+     */
+    position: number;
+    /**
+     * To
+     *
+     * So many entries stay.
+     */
+    to: number;
+};
+
+/**
+ * Units
+ *
+ * Units of a nation in a region; kinds of which there are none are left out.
+ */
+export type Units = {
+    /**
+     * Armies
+     *
+     * At home or on neutral land.
+     */
+    armies?: number;
+    /**
+     * Hostile Armies
+     *
+     * In a home province of another nation, hostile.
+     */
+    hostile_armies?: number;
+    /**
+     * Friendly Armies
+     *
+     * In a home province of another nation, friendly.
+     */
+    friendly_armies?: number;
+    /**
+     * Fleets
+     *
+     * At sea, or in port where the region is a home province.
+     */
+    fleets?: number;
+};
+
+/**
+ * VoteBody
+ *
+ * A vote as it stands.
+ */
+export type VoteBody = {
+    /**
+     * Number
+     *
+     * To name it by in an answer.
+     */
+    number: number;
+    /**
+     * Kind
+     *
+     * What it is about.
+     */
+    kind: 'undo' | 'pause' | 'resume' | 'end';
+    /**
+     * By
+     *
+     * The person who has proposed it, by id.
+     */
+    by: string;
+    /**
+     * To
+     *
+     * For an undo: so many entries stay.
+     */
+    to: number | null;
+    /**
+     * Yes
+     *
+     * The people who have agreed, by id.
+     */
+    yes: Array<string>;
+    /**
+     * Outcome
+     *
+     * What came of it; null while it goes on.
+     */
+    outcome: 'carried' | 'declined' | 'overtaken' | null;
+};
+
+/**
+ * VoteTold
+ *
+ * What is put to the vote.
+ */
+export type VoteTold = {
+    /**
+     * Number
+     *
+     * To name it by in an answer.
+     */
+    number: number;
+    /**
+     * Kind
+     *
+     * What it is about.
+     */
+    kind: 'undo' | 'pause' | 'resume' | 'end';
+    /**
+     * By
+     *
+     * The person who has proposed it, by id.
+     */
+    by: string;
+    /**
+     * To
+     *
+     * For an undo: so many entries stay.
+     */
+    to: number | null;
+    /**
+     * Yes
+     *
+     * The people who have agreed, by id.
+     */
+    yes: Array<string>;
+    /**
+     * Waits For
+     *
+     * The people who have not answered, by id.
+     */
+    waits_for: Array<string>;
+    /**
+     * Missing
+     *
+     * So many of them must still agree.
+     */
+    missing: number;
+};
+
+/**
+ * Voted
+ *
+ * Something was put to the vote, or answered.
+ */
+export type Voted = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'vote';
+    body: VoteBody;
+};
+
+/**
+ * AccountSent
+ *
+ * What an account needs.
+ */
+export type AccountSent = {
+    /**
+     * Login
+     *
+     * What you sign in with; capital and small letters are the same.
+     */
+    login: string;
+};
+
+/**
+ * Act
+ *
+ * A decision, or a donation beside it.
+ */
+export type Act = {
+    /**
+     * Position
+     *
+     * Number of the position this is about.
+     */
+    position: number;
+    /**
+     * Entry
+     *
+     * The entry of the record, as a choice of the position brings it.
+     *
+     * `actor`, `nation` and `decision` may be left out, but in a donation.
+     */
+    entry: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Agreed
+ *
+ * Changes to a table before its start; what is left out stays.
+ */
+export type Agreed = {
+    /**
+     * Name
+     *
+     * What the table is called.
+     */
+    name?: string | null;
+    /**
+     * Game
+     *
+     * The game to play.
+     */
+    game?: 'imperial' | 'imperial2030' | null;
+    /**
+     * Options
+     *
+     * Rule options by name, all of them: they take the place of the old ones.
+     */
+    options?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Public
+     *
+     * Whether it is listed.
+     */
+    public?: boolean | null;
+    /**
+     * Undo
+     *
+     * Whether decisions may be taken back.
+     */
+    undo?: boolean | null;
+    /**
+     * Time to think; null takes the clock away.
+     */
+    clock?: Clock | null;
+};
+
+/**
+ * Ask
+ *
+ * Actions whose consequences one wants to know.
+ */
+export type Ask = {
+    /**
+     * Position
+     *
+     * Number of the position this is about.
+     */
+    position: number;
+    /**
+     * Entries
+     *
+     * The entries they would make.
+     */
+    entries: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
+ * Ballot
+ *
+ * An answer to what is put to the vote.
+ */
+export type Ballot = {
+    /**
+     * Vote
+     *
+     * Its number, so that no other one is answered that has taken its place.
+     */
+    vote?: number | null;
+    /**
+     * Agree
+     *
+     * Whether you agree; one who does not ends the vote.
+     */
+    agree: boolean;
+};
+
+/**
+ * BotSeat
+ *
+ * A seat for a bot.
+ */
+export type BotSeat = {
+    /**
+     * Kind
+     *
+     * For a bot.
+     */
+    kind: 'bot';
+    /**
+     * Bot
+     *
+     * A bot that `GET /api/bots` lists; some take a budget, as `strategist:400`.
+     */
+    bot: string;
+    /**
+     * Name
+     *
+     * The player's name in the game; one of some old bankers' if none is given.
+     */
+    name?: string | null;
+};
+
+/**
+ * Bots
+ *
+ * The bots that may sit down.
+ */
+export type Bots = {
+    /**
+     * Bots
+     *
+     * Their names.
+     */
+    bots: Array<string>;
+};
+
+/**
+ * Clock
+ *
+ * Time to think; when it is up, a bot decides until the player returns.
+ */
+export type Clock = {
+    /**
+     * Per
+     *
+     * For each decision, or for each player in the whole game.
+     */
+    per: 'decision' | 'player';
+    /**
+     * Seconds
+     *
+     * How much.
+     */
+    seconds: number;
+    /**
+     * Increment
+     *
+     * Seconds a player gets back with each decision; only per player.
+     */
+    increment?: number;
+};
+
+/**
+ * Consequences
+ *
+ * What the actions asked about would do, in the order asked.
+ */
+export type Consequences = {
+    /**
+     * Consequences
+     *
+     * As docs/facts.md tells.
+     */
+    consequences: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
+ * Course
+ *
+ * How money, power and control went.
+ */
+export type Course = {
+    /**
+     * Moments
+     *
+     * The start of every turn in order, and the present.
+     */
+    moments: Array<Moment>;
+};
+
+/**
+ * Done
+ *
+ * An action that is safe in the store.
+ */
+export type Done = {
+    /**
+     * Position
+     *
+     * Number of the position it has led to.
+     */
+    position: number;
+    /**
+     * Entries
+     *
+     * Entries in the record now.
+     */
+    entries: number;
+    /**
+     * Seq
+     *
+     * Number of the last line of the log.
+     */
+    seq: number;
+};
+
+/**
+ * Entries
+ *
+ * A part of the record.
+ */
+export type Entries = {
+    /**
+     * Entries
+     *
+     * The entries in order.
+     */
+    entries: Array<EntryTold>;
+};
+
+/**
+ * EntryTold
+ *
+ * An entry of the record and what it brought about.
+ */
+export type EntryTold = {
+    /**
+     * Number
+     *
+     * Its place in the record, from 1.
+     */
+    number: number;
+    /**
+     * What was decided.
+     */
+    entry: Entry;
+    /**
+     * Events
+     *
+     * What happened.
+     */
+    events: Array<Event>;
+    /**
+     * Sentences
+     *
+     * What happened, in the language asked for; left out without.
+     */
+    sentences?: Array<string> | null;
+};
+
+/**
+ * ErrorAnswer
+ *
+ * The one shape of every error.
+ */
+export type ErrorAnswer = {
+    /**
+     * What is wrong.
+     */
+    error: Refused;
+};
+
+/**
+ * GameTold
+ *
+ * A game: its facts and its options.
+ */
+export type GameTold = {
+    /**
+     * Id
+     *
+     * The game.
+     */
+    id: 'imperial' | 'imperial2030';
+    /**
+     * Name
+     *
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Facts
+     *
+     * Board, bonds, rondel, charts and supply, as in the package's data.
+     */
+    facts: {
+        [key: string]: unknown;
+    };
+    /**
+     * Options
+     *
+     * What a table may agree on.
+     */
+    options: Array<OptionTold>;
+};
+
+/**
+ * Health
+ *
+ * All is well.
+ */
+export type Health = {
+    /**
+     * Status
+     *
+     * Always the same.
+     */
+    status: 'ok';
+};
+
+/**
+ * Me
+ *
+ * Who is asking.
+ */
+export type Me = {
+    /**
+     * Null for nobody.
+     */
+    user: Person | null;
+};
+
+/**
+ * Message
+ *
+ * Something to say.
+ */
+export type Message = {
+    /**
+     * Room
+     *
+     * The `table` for players and the host, the `gallery` for spectators.
+     */
+    room: 'table' | 'gallery';
+    /**
+     * Text
+     *
+     * What you say.
+     */
+    text: string;
+};
+
+/**
+ * Moment
+ *
+ * The figures at the start of a turn, or at the end of what there is.
+ */
+export type Moment = {
+    /**
+     * Entries
+     *
+     * So many entries had been made.
+     */
+    entries: number;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * The nation on turn.
+     */
+    nation: string;
+    /**
+     * Power
+     *
+     * Nation to its power points.
+     */
+    power: {
+        [key: string]: number;
+    };
+    /**
+     * Treasuries
+     *
+     * Nation to its treasury.
+     */
+    treasuries: {
+        [key: string]: number;
+    };
+    /**
+     * Governments
+     *
+     * Nation to the player who governs it.
+     */
+    governments: {
+        [key: string]: string | null;
+    };
+    /**
+     * Scores
+     *
+     * Player to the score if the game ended there; null where that is secret.
+     */
+    scores: {
+        [key: string]: number | null;
+    };
+    /**
+     * Interest
+     *
+     * Player to the interest of one payout of all nations.
+     */
+    interest: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * Muted
+ *
+ * Whether somebody may not talk.
+ */
+export type Muted = {
+    /**
+     * User
+     *
+     * The person, by id.
+     */
+    user: string;
+    /**
+     * Muted
+     *
+     * Whether to mute.
+     */
+    muted: boolean;
+};
+
+/**
+ * MySeat
+ *
+ * A seat of one's own; several make a hot-seat table.
+ */
+export type MySeat = {
+    /**
+     * Kind
+     *
+     * For whoever opens the table.
+     */
+    kind: 'me';
+    /**
+     * Name
+     *
+     * The player's name in the game; one's own if none is given.
+     */
+    name?: string | null;
+};
+
+/**
+ * NameSent
+ *
+ * A name.
+ */
+export type NameSent = {
+    /**
+     * Name
+     *
+     * What others see of a person, or you of a token.
+     */
+    name: string;
+};
+
+/**
+ * Named
+ *
+ * The name of something on the board.
+ */
+export type Named = {
+    /**
+     * Name
+     *
+     * In full.
+     */
+    name: string;
+    /**
+     * Short
+     *
+     * For where there is little room.
+     */
+    short: string;
+};
+
+/**
+ * NewTable
+ *
+ * A table as somebody wants it.
+ */
+export type NewTable = {
+    /**
+     * Name
+     *
+     * What the table is called; made of one's own name and the game if none is given.
+     */
+    name?: string | null;
+    /**
+     * Game
+     *
+     * The game to play.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * Rule options by name, see `GET /api/games/{game}`; what is left out is as usual.
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Seats
+     *
+     * Who shall sit there. Who begins and who sits beside whom is drawn at the start.
+     */
+    seats: Array<({
+        kind: 'me';
+    } & MySeat) | ({
+        kind: 'open';
+    } & OpenSeat) | ({
+        kind: 'bot';
+    } & BotSeat)>;
+    /**
+     * Public
+     *
+     * Whether it is listed; a private one is found by its invite link only.
+     */
+    public?: boolean;
+    /**
+     * Undo
+     *
+     * Whether decisions may be taken back.
+     */
+    undo?: boolean;
+    /**
+     * Time to think; null for as much as one likes.
+     */
+    clock?: Clock | null;
+    /**
+     * Start
+     *
+     * Start at once; no seat may be open then.
+     */
+    start?: boolean;
+};
+
+/**
+ * NewToken
+ *
+ * A new API token. Its secret is told this once.
+ */
+export type NewToken = {
+    /**
+     * The token.
+     */
+    token: TokenTold;
+    /**
+     * Secret
+     *
+     * For `Authorization: Bearer …`.
+     */
+    secret: string;
+};
+
+/**
+ * Note
+ *
+ * A note for oneself.
+ */
+export type Note = {
+    /**
+     * Text
+     *
+     * What you note.
+     */
+    text: string;
+};
+
+/**
+ * NoteTold
+ *
+ * One's own note about a game.
+ */
+export type NoteTold = {
+    /**
+     * Text
+     *
+     * Empty if there is none.
+     */
+    text: string;
+};
+
+/**
+ * OpenSeat
+ *
+ * A seat for whoever comes.
+ */
+export type OpenSeat = {
+    /**
+     * Kind
+     *
+     * For anybody.
+     */
+    kind: 'open';
+};
+
+/**
+ * OptionTold
+ *
+ * Something a table may agree on, as docs/rule-options.md tells.
+ */
+export type OptionTold = {
+    /**
+     * Name
+     *
+     * The name of the option.
+     */
+    name: string;
+    /**
+     * Values
+     *
+     * What may be chosen.
+     */
+    values: Array<boolean | string>;
+    /**
+     * Default
+     *
+     * What holds if nothing is said.
+     */
+    default: boolean | string;
+};
+
+/**
+ * PasswordSent
+ *
+ * A change of password.
+ */
+export type PasswordSent = {
+    /**
+     * Old
+     *
+     * The password until now.
+     */
+    old: string;
+    /**
+     * New
+     *
+     * The password from now on.
+     */
+    new: string;
+};
+
+/**
+ * Past
+ *
+ * An earlier position.
+ */
+export type Past = {
+    /**
+     * Entries
+     *
+     * After so many entries.
+     */
+    entries: number;
+    /**
+     * Viewer
+     *
+     * The player who looks; null for a spectator.
+     */
+    viewer: string | null;
+    /**
+     * The position itself.
+     */
+    snapshot: Snapshot;
+    /**
+     * Facts
+     *
+     * What helps to judge it, as docs/facts.md tells.
+     */
+    facts: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Person
+ *
+ * Somebody, as they see themselves.
+ */
+export type Person = {
+    /**
+     * Id
+     *
+     * Stays the same whatever the name.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Login
+     *
+     * Null for a guest.
+     */
+    login: string | null;
+    /**
+     * Guest
+     *
+     * Whether there is no account.
+     */
+    guest: boolean;
+};
+
+/**
+ * Presence
+ *
+ * Who is there.
+ */
+export type Presence = {
+    /**
+     * Users
+     *
+     * The people who follow the table by WebSocket.
+     */
+    users: Array<PersonTold>;
+};
+
+/**
+ * Proposal
+ *
+ * Something to vote on.
+ */
+export type Proposal = {
+    /**
+     * Kind
+     *
+     * A pause, its end, or the end of the game without result.
+     */
+    kind: 'pause' | 'resume' | 'end';
+};
+
+/**
+ * Record
+ *
+ * A saved game, as docs/contract.md has it.
+ */
+export type Record = {
+    /**
+     * Format
+     *
+     * What this is.
+     */
+    format: 'rondel-record';
+    /**
+     * Version
+     *
+     * Version of the format.
+     */
+    version: number;
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Rules Version
+     *
+     * Version of the rules it is played by.
+     */
+    rules_version: number;
+    /**
+     * Options
+     *
+     * Every rule option that applies, explicit.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * The players in seat order.
+     */
+    players: Array<string>;
+    /**
+     * Start
+     *
+     * How it began: `deal`, `start_player` or `position`.
+     */
+    start: {
+        [key: string]: unknown;
+    };
+    /**
+     * Actions
+     *
+     * What has been decided, in order.
+     */
+    actions: Array<Entry>;
+    /**
+     * Null before the end.
+     */
+    result: Result | null;
+};
+
+/**
+ * Rows
+ *
+ * Lines of a table's log.
+ */
+export type Rows = {
+    /**
+     * Rows
+     *
+     * Those that you may read, in order.
+     */
+    rows: Array<RowTold>;
+    /**
+     * Seq
+     *
+     * Give this as `since` next time.
+     */
+    seq: number;
 };
 
 /**
@@ -808,6 +3184,10 @@ export type SeatTold = {
 export type Seating = {
     /**
      * Name
+     *
+     * The player's name in the game; one's own if none is given.
+     *
+     * Who takes over a seat in a running game keeps the name that it has.
      */
     name?: string | null;
 };
@@ -820,6 +3200,8 @@ export type Seating = {
 export type SignInSent = {
     /**
      * Login
+     *
+     * The login of the account.
      */
     login: string;
 };
@@ -832,6 +3214,8 @@ export type SignInSent = {
 export type Start = {
     /**
      * Fill
+     *
+     * The bot that sits down on seats still open.
      */
     fill?: string | null;
 };
@@ -844,10 +3228,14 @@ export type Start = {
 export type Study = {
     /**
      * Entries
+     *
+     * After so many entries.
      */
     entries: number;
     /**
      * Name
+     *
+     * What the new table is called; as the old one if none is given.
      */
     name?: string | null;
 };
@@ -860,191 +3248,108 @@ export type Study = {
 export type TableList = {
     /**
      * Tables
+     *
+     * The tables.
      */
     tables: Array<TableListed>;
     /**
      * More
+     *
+     * Give this as `after` for the next page; null on the last.
      */
-    more: number | null;
+    more: string | null;
 };
 
 /**
  * TableListed
  *
- * A table in a list.
+ * A table in a list; the fields are those of `TableTold`.
  */
 export type TableListed = {
     /**
      * Id
+     *
+     * Its id.
      */
     id: string;
     /**
      * Name
+     *
+     * What it is called.
      */
     name: string;
     /**
      * Game
+     *
+     * The game played there.
      */
     game: 'imperial' | 'imperial2030';
     /**
      * Status
+     *
+     * As in `TableTold`.
      */
     status: 'open' | 'running' | 'finished' | 'ended' | 'expired';
     /**
      * Public
+     *
+     * Whether everybody finds it.
      */
     public: boolean;
     /**
      * Sandbox
+     *
+     * Whether it is a study.
      */
     sandbox: boolean;
     /**
      * Host
+     *
+     * The person who has opened it, by id.
      */
     host: string;
     /**
-     * Clock
+     * Time to think.
      */
-    clock: {
-        [key: string]: unknown;
-    } | null;
+    clock: ClockTold | null;
     /**
      * Changed At
+     *
+     * When something last happened, in Unix seconds.
      */
     changed_at: number;
     /**
      * Entries
+     *
+     * Entries in the record.
      */
     entries: number;
+    /**
+     * Who must decide.
+     */
     pending: Pending | null;
     /**
      * Paused
+     *
+     * Whether the game is paused.
      */
     paused: boolean;
     /**
-     * Result
+     * How the game has ended.
      */
-    result: {
-        [key: string]: unknown;
-    } | null;
+    result: Result | null;
     /**
      * Seats
+     *
+     * The seats in order.
      */
     seats: Array<SeatTold>;
     /**
      * Waits For You
+     *
+     * Whether you must decide there.
      */
     waits_for_you: boolean;
-};
-
-/**
- * TableTold
- *
- * A table.
- */
-export type TableTold = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Game
-     */
-    game: 'imperial' | 'imperial2030';
-    /**
-     * Options
-     */
-    options: {
-        [key: string]: unknown;
-    };
-    /**
-     * Public
-     */
-    public: boolean;
-    /**
-     * Invite
-     */
-    invite: string | null;
-    /**
-     * Host
-     */
-    host: string;
-    /**
-     * Status
-     */
-    status: 'open' | 'running' | 'finished' | 'ended' | 'expired';
-    /**
-     * Sandbox
-     */
-    sandbox: boolean;
-    /**
-     * Undo
-     */
-    undo: boolean;
-    /**
-     * Clock
-     */
-    clock: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Seats
-     */
-    seats: Array<SeatTold>;
-    /**
-     * Created At
-     */
-    created_at: number;
-    /**
-     * Changed At
-     */
-    changed_at: number;
-    /**
-     * Started At
-     */
-    started_at: number | null;
-    /**
-     * Ended At
-     */
-    ended_at: number | null;
-    /**
-     * Seq
-     */
-    seq: number;
-    /**
-     * Position
-     */
-    position: number;
-    /**
-     * Entries
-     */
-    entries: number;
-    pending: Pending | null;
-    /**
-     * Paused
-     */
-    paused: boolean;
-    /**
-     * Vote
-     */
-    vote: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Rematch
-     */
-    rematch: string | null;
-    parent: Parent | null;
 };
 
 /**
@@ -1056,11 +3361,13 @@ export type TakeBack = {
     /**
      * Position
      *
-     * Number of the position.
+     * Number of the position this is about.
      */
     position: number;
     /**
      * To
+     *
+     * So many entries stay; left out: all before one's own last decision.
      */
     to?: number | null;
 };
@@ -1073,6 +3380,8 @@ export type TakeBack = {
 export type TokenTold = {
     /**
      * Id
+     *
+     * To withdraw it by.
      */
     id: string;
     /**
@@ -1084,13 +3393,13 @@ export type TokenTold = {
     /**
      * Created At
      *
-     * Unix seconds.
+     * When it was made, in Unix seconds.
      */
     created_at: number;
     /**
      * Used At
      *
-     * Unix seconds, to the hour; null for never.
+     * When it was last used, in Unix seconds, to the hour; null for never.
      */
     used_at: number | null;
 };
@@ -1103,6 +3412,8 @@ export type TokenTold = {
 export type TokensTold = {
     /**
      * Tokens
+     *
+     * The tokens.
      */
     tokens: Array<TokenTold>;
 };
@@ -1115,28 +3426,45 @@ export type TokensTold = {
 export type Words = {
     /**
      * Nations
+     *
+     * The six nations.
      */
     nations: {
         [key: string]: Named;
     };
     /**
      * Regions
+     *
+     * Home provinces, land and sea regions.
      */
     regions: {
         [key: string]: Named;
     };
     /**
      * Slots
+     *
+     * The slots of the rondel.
      */
     slots: {
         [key: string]: Named;
     };
     /**
      * Canals
+     *
+     * The canals, where there are some.
      */
     canals: {
         [key: string]: Named;
     };
+};
+
+/**
+ * Nothing
+ *
+ * Nothing more is to be said.
+ */
+export type NothingWritable = {
+    [key: string]: unknown;
 };
 
 /**
@@ -1147,10 +3475,14 @@ export type Words = {
 export type AccountSentWritable = {
     /**
      * Login
+     *
+     * What you sign in with; capital and small letters are the same.
      */
     login: string;
     /**
      * Password
+     *
+     * Kept only as a hash.
      */
     password: string;
 };
@@ -1163,22 +3495,26 @@ export type AccountSentWritable = {
 export type SignInSentWritable = {
     /**
      * Login
+     *
+     * The login of the account.
      */
     login: string;
     /**
      * Password
+     *
+     * Its password.
      */
     password: string;
 };
 
-export type ReadMeApiMeGetData = {
+export type ReadMeData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/me';
 };
 
-export type ReadMeApiMeGetErrors = {
+export type ReadMeErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1213,25 +3549,25 @@ export type ReadMeApiMeGetErrors = {
     500: ErrorAnswer;
 };
 
-export type ReadMeApiMeGetError = ReadMeApiMeGetErrors[keyof ReadMeApiMeGetErrors];
+export type ReadMeError = ReadMeErrors[keyof ReadMeErrors];
 
-export type ReadMeApiMeGetResponses = {
+export type ReadMeResponses = {
     /**
      * Successful Response
      */
     200: Me;
 };
 
-export type ReadMeApiMeGetResponse = ReadMeApiMeGetResponses[keyof ReadMeApiMeGetResponses];
+export type ReadMeResponse = ReadMeResponses[keyof ReadMeResponses];
 
-export type TakeNameApiMePostData = {
+export type TakeNameData = {
     body: NameSent;
     path?: never;
     query?: never;
     url: '/api/me';
 };
 
-export type TakeNameApiMePostErrors = {
+export type TakeNameErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1266,25 +3602,25 @@ export type TakeNameApiMePostErrors = {
     500: ErrorAnswer;
 };
 
-export type TakeNameApiMePostError = TakeNameApiMePostErrors[keyof TakeNameApiMePostErrors];
+export type TakeNameError = TakeNameErrors[keyof TakeNameErrors];
 
-export type TakeNameApiMePostResponses = {
+export type TakeNameResponses = {
     /**
      * Successful Response
      */
     200: Me;
 };
 
-export type TakeNameApiMePostResponse = TakeNameApiMePostResponses[keyof TakeNameApiMePostResponses];
+export type TakeNameResponse = TakeNameResponses[keyof TakeNameResponses];
 
-export type OpenAccountApiMeAccountPostData = {
+export type OpenAccountData = {
     body: AccountSentWritable;
     path?: never;
     query?: never;
     url: '/api/me/account';
 };
 
-export type OpenAccountApiMeAccountPostErrors = {
+export type OpenAccountErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1294,7 +3630,7 @@ export type OpenAccountApiMeAccountPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `identity/not_by_token`, `request/other_origin`.
+     * Refused: `request/other_origin`, `identity/not_by_token`.
      */
     403: ErrorAnswer;
     /**
@@ -1323,25 +3659,25 @@ export type OpenAccountApiMeAccountPostErrors = {
     500: ErrorAnswer;
 };
 
-export type OpenAccountApiMeAccountPostError = OpenAccountApiMeAccountPostErrors[keyof OpenAccountApiMeAccountPostErrors];
+export type OpenAccountError = OpenAccountErrors[keyof OpenAccountErrors];
 
-export type OpenAccountApiMeAccountPostResponses = {
+export type OpenAccountResponses = {
     /**
      * Successful Response
      */
     200: Me;
 };
 
-export type OpenAccountApiMeAccountPostResponse = OpenAccountApiMeAccountPostResponses[keyof OpenAccountApiMeAccountPostResponses];
+export type OpenAccountResponse = OpenAccountResponses[keyof OpenAccountResponses];
 
-export type ChangePasswordApiMePasswordPutData = {
+export type ChangePasswordData = {
     body: PasswordSent;
     path?: never;
     query?: never;
     url: '/api/me/password';
 };
 
-export type ChangePasswordApiMePasswordPutErrors = {
+export type ChangePasswordErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1351,7 +3687,7 @@ export type ChangePasswordApiMePasswordPutErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `identity/not_by_token`, `identity/wrong_password`, `request/other_origin`.
+     * Refused: `request/other_origin`, `identity/not_by_token`, `identity/wrong_password`.
      */
     403: ErrorAnswer;
     /**
@@ -1380,25 +3716,25 @@ export type ChangePasswordApiMePasswordPutErrors = {
     500: ErrorAnswer;
 };
 
-export type ChangePasswordApiMePasswordPutError = ChangePasswordApiMePasswordPutErrors[keyof ChangePasswordApiMePasswordPutErrors];
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
 
-export type ChangePasswordApiMePasswordPutResponses = {
+export type ChangePasswordResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ChangePasswordApiMePasswordPutResponse = ChangePasswordApiMePasswordPutResponses[keyof ChangePasswordApiMePasswordPutResponses];
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
-export type SignOutApiSessionDeleteData = {
+export type SignOutData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/session';
 };
 
-export type SignOutApiSessionDeleteErrors = {
+export type SignOutErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1433,31 +3769,31 @@ export type SignOutApiSessionDeleteErrors = {
     500: ErrorAnswer;
 };
 
-export type SignOutApiSessionDeleteError = SignOutApiSessionDeleteErrors[keyof SignOutApiSessionDeleteErrors];
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
 
-export type SignOutApiSessionDeleteResponses = {
+export type SignOutResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type SignOutApiSessionDeleteResponse = SignOutApiSessionDeleteResponses[keyof SignOutApiSessionDeleteResponses];
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
 
-export type SignInApiSessionPostData = {
+export type SignInData = {
     body: SignInSentWritable;
     path?: never;
     query?: never;
     url: '/api/session';
 };
 
-export type SignInApiSessionPostErrors = {
+export type SignInErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/wrong_login`, `identity/bad_token`.
+     * Refused: `identity/bad_token`, `identity/wrong_login`.
      */
     401: ErrorAnswer;
     /**
@@ -1486,18 +3822,18 @@ export type SignInApiSessionPostErrors = {
     500: ErrorAnswer;
 };
 
-export type SignInApiSessionPostError = SignInApiSessionPostErrors[keyof SignInApiSessionPostErrors];
+export type SignInError = SignInErrors[keyof SignInErrors];
 
-export type SignInApiSessionPostResponses = {
+export type SignInResponses = {
     /**
      * Successful Response
      */
     200: Me;
 };
 
-export type SignInApiSessionPostResponse = SignInApiSessionPostResponses[keyof SignInApiSessionPostResponses];
+export type SignInResponse = SignInResponses[keyof SignInResponses];
 
-export type SignOutEverywhereApiSessionsDeleteData = {
+export type SignOutEverywhereData = {
     body?: never;
     path?: never;
     query?: {
@@ -1511,7 +3847,7 @@ export type SignOutEverywhereApiSessionsDeleteData = {
     url: '/api/sessions';
 };
 
-export type SignOutEverywhereApiSessionsDeleteErrors = {
+export type SignOutEverywhereErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1521,7 +3857,7 @@ export type SignOutEverywhereApiSessionsDeleteErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `identity/not_by_token`, `request/other_origin`.
+     * Refused: `request/other_origin`, `identity/not_by_token`.
      */
     403: ErrorAnswer;
     /**
@@ -1546,25 +3882,25 @@ export type SignOutEverywhereApiSessionsDeleteErrors = {
     500: ErrorAnswer;
 };
 
-export type SignOutEverywhereApiSessionsDeleteError = SignOutEverywhereApiSessionsDeleteErrors[keyof SignOutEverywhereApiSessionsDeleteErrors];
+export type SignOutEverywhereError = SignOutEverywhereErrors[keyof SignOutEverywhereErrors];
 
-export type SignOutEverywhereApiSessionsDeleteResponses = {
+export type SignOutEverywhereResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type SignOutEverywhereApiSessionsDeleteResponse = SignOutEverywhereApiSessionsDeleteResponses[keyof SignOutEverywhereApiSessionsDeleteResponses];
+export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOutEverywhereResponses];
 
-export type ListTokensApiMeTokensGetData = {
+export type ListTokensData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/me/tokens';
 };
 
-export type ListTokensApiMeTokensGetErrors = {
+export type ListTokensErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1599,25 +3935,25 @@ export type ListTokensApiMeTokensGetErrors = {
     500: ErrorAnswer;
 };
 
-export type ListTokensApiMeTokensGetError = ListTokensApiMeTokensGetErrors[keyof ListTokensApiMeTokensGetErrors];
+export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
 
-export type ListTokensApiMeTokensGetResponses = {
+export type ListTokensResponses = {
     /**
      * Successful Response
      */
     200: TokensTold;
 };
 
-export type ListTokensApiMeTokensGetResponse = ListTokensApiMeTokensGetResponses[keyof ListTokensApiMeTokensGetResponses];
+export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
 
-export type MakeTokenApiMeTokensPostData = {
+export type MakeTokenData = {
     body: NameSent;
     path?: never;
     query?: never;
     url: '/api/me/tokens';
 };
 
-export type MakeTokenApiMeTokensPostErrors = {
+export type MakeTokenErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1627,7 +3963,7 @@ export type MakeTokenApiMeTokensPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `identity/not_by_token`, `request/other_origin`.
+     * Refused: `request/other_origin`, `identity/not_by_token`.
      */
     403: ErrorAnswer;
     /**
@@ -1656,22 +3992,24 @@ export type MakeTokenApiMeTokensPostErrors = {
     500: ErrorAnswer;
 };
 
-export type MakeTokenApiMeTokensPostError = MakeTokenApiMeTokensPostErrors[keyof MakeTokenApiMeTokensPostErrors];
+export type MakeTokenError = MakeTokenErrors[keyof MakeTokenErrors];
 
-export type MakeTokenApiMeTokensPostResponses = {
+export type MakeTokenResponses = {
     /**
      * Successful Response
      */
     201: NewToken;
 };
 
-export type MakeTokenApiMeTokensPostResponse = MakeTokenApiMeTokensPostResponses[keyof MakeTokenApiMeTokensPostResponses];
+export type MakeTokenResponse = MakeTokenResponses[keyof MakeTokenResponses];
 
-export type WithdrawTokenApiMeTokensTokenIdDeleteData = {
+export type WithdrawTokenData = {
     body?: never;
     path: {
         /**
          * Token Id
+         *
+         * Id of the token.
          */
         token_id: string;
     };
@@ -1679,7 +4017,7 @@ export type WithdrawTokenApiMeTokensTokenIdDeleteData = {
     url: '/api/me/tokens/{token_id}';
 };
 
-export type WithdrawTokenApiMeTokensTokenIdDeleteErrors = {
+export type WithdrawTokenErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1718,18 +4056,18 @@ export type WithdrawTokenApiMeTokensTokenIdDeleteErrors = {
     500: ErrorAnswer;
 };
 
-export type WithdrawTokenApiMeTokensTokenIdDeleteError = WithdrawTokenApiMeTokensTokenIdDeleteErrors[keyof WithdrawTokenApiMeTokensTokenIdDeleteErrors];
+export type WithdrawTokenError = WithdrawTokenErrors[keyof WithdrawTokenErrors];
 
-export type WithdrawTokenApiMeTokensTokenIdDeleteResponses = {
+export type WithdrawTokenResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type WithdrawTokenApiMeTokensTokenIdDeleteResponse = WithdrawTokenApiMeTokensTokenIdDeleteResponses[keyof WithdrawTokenApiMeTokensTokenIdDeleteResponses];
+export type WithdrawTokenResponse = WithdrawTokenResponses[keyof WithdrawTokenResponses];
 
-export type GameApiGamesGameGetData = {
+export type ReadGameData = {
     body?: never;
     path: {
         /**
@@ -1743,7 +4081,7 @@ export type GameApiGamesGameGetData = {
     url: '/api/games/{game}';
 };
 
-export type GameApiGamesGameGetErrors = {
+export type ReadGameErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1778,18 +4116,18 @@ export type GameApiGamesGameGetErrors = {
     500: ErrorAnswer;
 };
 
-export type GameApiGamesGameGetError = GameApiGamesGameGetErrors[keyof GameApiGamesGameGetErrors];
+export type ReadGameError = ReadGameErrors[keyof ReadGameErrors];
 
-export type GameApiGamesGameGetResponses = {
+export type ReadGameResponses = {
     /**
      * Successful Response
      */
     200: GameTold;
 };
 
-export type GameApiGamesGameGetResponse = GameApiGamesGameGetResponses[keyof GameApiGamesGameGetResponses];
+export type ReadGameResponse = ReadGameResponses[keyof ReadGameResponses];
 
-export type WordsApiGamesGameWordsGetData = {
+export type ReadWordsData = {
     body?: never;
     path: {
         /**
@@ -1802,13 +4140,15 @@ export type WordsApiGamesGameWordsGetData = {
     query?: {
         /**
          * Lang
+         *
+         * The language of the names.
          */
         lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
     };
     url: '/api/games/{game}/words';
 };
 
-export type WordsApiGamesGameWordsGetErrors = {
+export type ReadWordsErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -1843,45 +4183,37 @@ export type WordsApiGamesGameWordsGetErrors = {
     500: ErrorAnswer;
 };
 
-export type WordsApiGamesGameWordsGetError = WordsApiGamesGameWordsGetErrors[keyof WordsApiGamesGameWordsGetErrors];
+export type ReadWordsError = ReadWordsErrors[keyof ReadWordsErrors];
 
-export type WordsApiGamesGameWordsGetResponses = {
+export type ReadWordsResponses = {
     /**
      * Successful Response
      */
     200: Words;
 };
 
-export type WordsApiGamesGameWordsGetResponse = WordsApiGamesGameWordsGetResponses[keyof WordsApiGamesGameWordsGetResponses];
+export type ReadWordsResponse = ReadWordsResponses[keyof ReadWordsResponses];
 
-export type BotsApiBotsGetData = {
+export type ListBotsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/bots';
 };
 
-export type BotsApiBotsGetErrors = {
+export type ListBotsErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
-     */
-    409: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
@@ -1891,7 +4223,7 @@ export type BotsApiBotsGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -1904,58 +4236,56 @@ export type BotsApiBotsGetErrors = {
     500: ErrorAnswer;
 };
 
-export type BotsApiBotsGetError = BotsApiBotsGetErrors[keyof BotsApiBotsGetErrors];
+export type ListBotsError = ListBotsErrors[keyof ListBotsErrors];
 
-export type BotsApiBotsGetResponses = {
+export type ListBotsResponses = {
     /**
      * Successful Response
      */
     200: Bots;
 };
 
-export type BotsApiBotsGetResponse = BotsApiBotsGetResponses[keyof BotsApiBotsGetResponses];
+export type ListBotsResponse = ListBotsResponses[keyof ListBotsResponses];
 
-export type ListedApiTablesGetData = {
+export type ListTablesData = {
     body?: never;
     path?: never;
     query?: {
         /**
          * List
+         *
+         * Which tables.
          */
         list?: 'open' | 'running' | 'finished' | 'mine' | 'played';
         /**
-         * Before
+         * After
+         *
+         * `more` of the page before.
          */
-        before?: number | null;
+        after?: string | null;
         /**
          * Limit
+         *
+         * So many at most.
          */
         limit?: number;
     };
     url: '/api/tables';
 };
 
-export type ListedApiTablesGetErrors = {
+export type ListTablesErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
-     */
-    409: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
@@ -1965,7 +4295,7 @@ export type ListedApiTablesGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
      */
     422: ErrorAnswer;
     /**
@@ -1978,25 +4308,25 @@ export type ListedApiTablesGetErrors = {
     500: ErrorAnswer;
 };
 
-export type ListedApiTablesGetError = ListedApiTablesGetErrors[keyof ListedApiTablesGetErrors];
+export type ListTablesError = ListTablesErrors[keyof ListTablesErrors];
 
-export type ListedApiTablesGetResponses = {
+export type ListTablesResponses = {
     /**
      * Successful Response
      */
     200: TableList;
 };
 
-export type ListedApiTablesGetResponse = ListedApiTablesGetResponses[keyof ListedApiTablesGetResponses];
+export type ListTablesResponse = ListTablesResponses[keyof ListTablesResponses];
 
-export type CreateApiTablesPostData = {
+export type OpenTableData = {
     body: NewTable;
     path?: never;
     query?: never;
     url: '/api/tables';
 };
 
-export type CreateApiTablesPostErrors = {
+export type OpenTableErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2006,15 +4336,11 @@ export type CreateApiTablesPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
     /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/open_seats`, `seat/name_taken`.
      */
     409: ErrorAnswer;
     /**
@@ -2026,7 +4352,7 @@ export type CreateApiTablesPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/seats`, `seat/unknown_bot`, `seat/bot_too_slow`.
      */
     422: ErrorAnswer;
     /**
@@ -2039,22 +4365,24 @@ export type CreateApiTablesPostErrors = {
     500: ErrorAnswer;
 };
 
-export type CreateApiTablesPostError = CreateApiTablesPostErrors[keyof CreateApiTablesPostErrors];
+export type OpenTableError = OpenTableErrors[keyof OpenTableErrors];
 
-export type CreateApiTablesPostResponses = {
+export type OpenTableResponses = {
     /**
      * Successful Response
      */
     201: TableTold;
 };
 
-export type CreateApiTablesPostResponse = CreateApiTablesPostResponses[keyof CreateApiTablesPostResponses];
+export type OpenTableResponse = OpenTableResponses[keyof OpenTableResponses];
 
-export type ShowApiTablesTableGetData = {
+export type ReadTableData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2062,34 +4390,30 @@ export type ShowApiTablesTableGetData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
     };
     url: '/api/tables/{table}';
 };
 
-export type ShowApiTablesTableGetErrors = {
+export type ReadTableErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
     /**
      * Refused: `table/unknown`.
      */
     404: ErrorAnswer;
-    /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
-     */
-    409: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
@@ -2099,7 +4423,7 @@ export type ShowApiTablesTableGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -2112,22 +4436,24 @@ export type ShowApiTablesTableGetErrors = {
     500: ErrorAnswer;
 };
 
-export type ShowApiTablesTableGetError = ShowApiTablesTableGetErrors[keyof ShowApiTablesTableGetErrors];
+export type ReadTableError = ReadTableErrors[keyof ReadTableErrors];
 
-export type ShowApiTablesTableGetResponses = {
+export type ReadTableResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type ShowApiTablesTableGetResponse = ShowApiTablesTableGetResponses[keyof ShowApiTablesTableGetResponses];
+export type ReadTableResponse = ReadTableResponses[keyof ReadTableResponses];
 
-export type ChangeApiTablesTablePatchData = {
+export type ChangeTableData = {
     body: Agreed;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2135,7 +4461,7 @@ export type ChangeApiTablesTablePatchData = {
     url: '/api/tables/{table}';
 };
 
-export type ChangeApiTablesTablePatchErrors = {
+export type ChangeTableErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2145,7 +4471,7 @@ export type ChangeApiTablesTablePatchErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `table/not_host`.
      */
     403: ErrorAnswer;
     /**
@@ -2153,7 +4479,7 @@ export type ChangeApiTablesTablePatchErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/not_open`.
      */
     409: ErrorAnswer;
     /**
@@ -2165,7 +4491,7 @@ export type ChangeApiTablesTablePatchErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`.
      */
     422: ErrorAnswer;
     /**
@@ -2178,22 +4504,24 @@ export type ChangeApiTablesTablePatchErrors = {
     500: ErrorAnswer;
 };
 
-export type ChangeApiTablesTablePatchError = ChangeApiTablesTablePatchErrors[keyof ChangeApiTablesTablePatchErrors];
+export type ChangeTableError = ChangeTableErrors[keyof ChangeTableErrors];
 
-export type ChangeApiTablesTablePatchResponses = {
+export type ChangeTableResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type ChangeApiTablesTablePatchResponse = ChangeApiTablesTablePatchResponses[keyof ChangeApiTablesTablePatchResponses];
+export type ChangeTableResponse = ChangeTableResponses[keyof ChangeTableResponses];
 
-export type TakeApiTablesTableSeatsSeatTakePostData = {
+export type TakeSeatData = {
     body: Seating;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
         /**
@@ -2207,14 +4535,14 @@ export type TakeApiTablesTableSeatsSeatTakePostData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
     };
     url: '/api/tables/{table}/seats/{seat}/take';
 };
 
-export type TakeApiTablesTableSeatsSeatTakePostErrors = {
+export type TakeSeatErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2224,7 +4552,7 @@ export type TakeApiTablesTableSeatsSeatTakePostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/kicked`.
      */
     403: ErrorAnswer;
     /**
@@ -2232,7 +4560,7 @@ export type TakeApiTablesTableSeatsSeatTakePostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `seat/taken`, `seat/name_taken`.
      */
     409: ErrorAnswer;
     /**
@@ -2244,7 +4572,7 @@ export type TakeApiTablesTableSeatsSeatTakePostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/number`.
      */
     422: ErrorAnswer;
     /**
@@ -2257,22 +4585,24 @@ export type TakeApiTablesTableSeatsSeatTakePostErrors = {
     500: ErrorAnswer;
 };
 
-export type TakeApiTablesTableSeatsSeatTakePostError = TakeApiTablesTableSeatsSeatTakePostErrors[keyof TakeApiTablesTableSeatsSeatTakePostErrors];
+export type TakeSeatError = TakeSeatErrors[keyof TakeSeatErrors];
 
-export type TakeApiTablesTableSeatsSeatTakePostResponses = {
+export type TakeSeatResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type TakeApiTablesTableSeatsSeatTakePostResponse = TakeApiTablesTableSeatsSeatTakePostResponses[keyof TakeApiTablesTableSeatsSeatTakePostResponses];
+export type TakeSeatResponse = TakeSeatResponses[keyof TakeSeatResponses];
 
-export type LeaveApiTablesTableSeatsSeatLeavePostData = {
+export type LeaveSeatData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
         /**
@@ -2286,7 +4616,7 @@ export type LeaveApiTablesTableSeatsSeatLeavePostData = {
     url: '/api/tables/{table}/seats/{seat}/leave';
 };
 
-export type LeaveApiTablesTableSeatsSeatLeavePostErrors = {
+export type LeaveSeatErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2296,7 +4626,7 @@ export type LeaveApiTablesTableSeatsSeatLeavePostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/not_yours`.
      */
     403: ErrorAnswer;
     /**
@@ -2304,7 +4634,7 @@ export type LeaveApiTablesTableSeatsSeatLeavePostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/not_running`.
      */
     409: ErrorAnswer;
     /**
@@ -2316,7 +4646,7 @@ export type LeaveApiTablesTableSeatsSeatLeavePostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/number`.
      */
     422: ErrorAnswer;
     /**
@@ -2329,25 +4659,31 @@ export type LeaveApiTablesTableSeatsSeatLeavePostErrors = {
     500: ErrorAnswer;
 };
 
-export type LeaveApiTablesTableSeatsSeatLeavePostError = LeaveApiTablesTableSeatsSeatLeavePostErrors[keyof LeaveApiTablesTableSeatsSeatLeavePostErrors];
+export type LeaveSeatError = LeaveSeatErrors[keyof LeaveSeatErrors];
 
-export type LeaveApiTablesTableSeatsSeatLeavePostResponses = {
+export type LeaveSeatResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type LeaveApiTablesTableSeatsSeatLeavePostResponse = LeaveApiTablesTableSeatsSeatLeavePostResponses[keyof LeaveApiTablesTableSeatsSeatLeavePostResponses];
+export type LeaveSeatResponse = LeaveSeatResponses[keyof LeaveSeatResponses];
 
-export type GiveApiTablesTableSeatsSeatPutData = {
+export type GiveSeatData = {
     /**
      * Wish
      */
-    body: BotSeat | OpenSeat;
+    body: ({
+        kind: 'open';
+    } & OpenSeat) | ({
+        kind: 'bot';
+    } & BotSeat);
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
         /**
@@ -2361,7 +4697,7 @@ export type GiveApiTablesTableSeatsSeatPutData = {
     url: '/api/tables/{table}/seats/{seat}';
 };
 
-export type GiveApiTablesTableSeatsSeatPutErrors = {
+export type GiveSeatErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2371,7 +4707,7 @@ export type GiveApiTablesTableSeatsSeatPutErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `table/not_host`.
      */
     403: ErrorAnswer;
     /**
@@ -2379,7 +4715,7 @@ export type GiveApiTablesTableSeatsSeatPutErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/not_open`, `seat/name_taken`.
      */
     409: ErrorAnswer;
     /**
@@ -2391,7 +4727,7 @@ export type GiveApiTablesTableSeatsSeatPutErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`.
      */
     422: ErrorAnswer;
     /**
@@ -2404,22 +4740,24 @@ export type GiveApiTablesTableSeatsSeatPutErrors = {
     500: ErrorAnswer;
 };
 
-export type GiveApiTablesTableSeatsSeatPutError = GiveApiTablesTableSeatsSeatPutErrors[keyof GiveApiTablesTableSeatsSeatPutErrors];
+export type GiveSeatError = GiveSeatErrors[keyof GiveSeatErrors];
 
-export type GiveApiTablesTableSeatsSeatPutResponses = {
+export type GiveSeatResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type GiveApiTablesTableSeatsSeatPutResponse = GiveApiTablesTableSeatsSeatPutResponses[keyof GiveApiTablesTableSeatsSeatPutResponses];
+export type GiveSeatResponse = GiveSeatResponses[keyof GiveSeatResponses];
 
-export type StartApiTablesTableStartPostData = {
+export type StartGameData = {
     body: Start;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2427,7 +4765,7 @@ export type StartApiTablesTableStartPostData = {
     url: '/api/tables/{table}/start';
 };
 
-export type StartApiTablesTableStartPostErrors = {
+export type StartGameErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2437,7 +4775,7 @@ export type StartApiTablesTableStartPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `table/not_host`.
      */
     403: ErrorAnswer;
     /**
@@ -2445,7 +4783,7 @@ export type StartApiTablesTableStartPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/not_open`, `table/open_seats`.
      */
     409: ErrorAnswer;
     /**
@@ -2457,7 +4795,7 @@ export type StartApiTablesTableStartPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `seat/unknown_bot`, `seat/bot_too_slow`.
      */
     422: ErrorAnswer;
     /**
@@ -2470,22 +4808,24 @@ export type StartApiTablesTableStartPostErrors = {
     500: ErrorAnswer;
 };
 
-export type StartApiTablesTableStartPostError = StartApiTablesTableStartPostErrors[keyof StartApiTablesTableStartPostErrors];
+export type StartGameError = StartGameErrors[keyof StartGameErrors];
 
-export type StartApiTablesTableStartPostResponses = {
+export type StartGameResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type StartApiTablesTableStartPostResponse = StartApiTablesTableStartPostResponses[keyof StartApiTablesTableStartPostResponses];
+export type StartGameResponse = StartGameResponses[keyof StartGameResponses];
 
-export type RematchApiTablesTableRematchPostData = {
+export type RematchData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2493,7 +4833,7 @@ export type RematchApiTablesTableRematchPostData = {
     url: '/api/tables/{table}/rematch';
 };
 
-export type RematchApiTablesTableRematchPostErrors = {
+export type RematchErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2503,7 +4843,7 @@ export type RematchApiTablesTableRematchPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `table/not_host`, `seat/not_yours`, `seat/none`, `seat/kicked`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/none`.
      */
     403: ErrorAnswer;
     /**
@@ -2511,7 +4851,7 @@ export type RematchApiTablesTableRematchPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `table/not_over`, `table/open_seats`, `seat/taken`, `seat/name_taken`.
+     * Refused: `table/not_over`.
      */
     409: ErrorAnswer;
     /**
@@ -2523,7 +4863,7 @@ export type RematchApiTablesTableRematchPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/options`, `table/seats`, `seat/number`, `seat/unknown_bot`, `seat/bot_too_slow`, `record/unreadable`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -2536,22 +4876,24 @@ export type RematchApiTablesTableRematchPostErrors = {
     500: ErrorAnswer;
 };
 
-export type RematchApiTablesTableRematchPostError = RematchApiTablesTableRematchPostErrors[keyof RematchApiTablesTableRematchPostErrors];
+export type RematchError = RematchErrors[keyof RematchErrors];
 
-export type RematchApiTablesTableRematchPostResponses = {
+export type RematchResponses = {
     /**
      * Successful Response
      */
     201: TableTold;
 };
 
-export type RematchApiTablesTableRematchPostResponse = RematchApiTablesTableRematchPostResponses[keyof RematchApiTablesTableRematchPostResponses];
+export type RematchResponse = RematchResponses[keyof RematchResponses];
 
-export type PositionApiTablesTablePositionGetData = {
+export type ReadPositionData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2559,7 +4901,7 @@ export type PositionApiTablesTablePositionGetData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
         /**
@@ -2571,7 +4913,7 @@ export type PositionApiTablesTablePositionGetData = {
         /**
          * Facts
          *
-         * Bring what helps to judge it.
+         * Bring facts, consequences and reasons with the position.
          */
         facts?: boolean;
         /**
@@ -2584,27 +4926,23 @@ export type PositionApiTablesTablePositionGetData = {
     url: '/api/tables/{table}/position';
 };
 
-export type PositionApiTablesTablePositionGetErrors = {
+export type ReadPositionErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
     /**
      * Refused: `table/unknown`.
      */
     404: ErrorAnswer;
-    /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
-     */
-    409: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
@@ -2614,7 +4952,7 @@ export type PositionApiTablesTablePositionGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`.
      */
     422: ErrorAnswer;
     /**
@@ -2627,22 +4965,24 @@ export type PositionApiTablesTablePositionGetErrors = {
     500: ErrorAnswer;
 };
 
-export type PositionApiTablesTablePositionGetError = PositionApiTablesTablePositionGetErrors[keyof PositionApiTablesTablePositionGetErrors];
+export type ReadPositionError = ReadPositionErrors[keyof ReadPositionErrors];
 
-export type PositionApiTablesTablePositionGetResponses = {
+export type ReadPositionResponses = {
     /**
      * Successful Response
      */
     200: PositionTold;
 };
 
-export type PositionApiTablesTablePositionGetResponse = PositionApiTablesTablePositionGetResponses[keyof PositionApiTablesTablePositionGetResponses];
+export type ReadPositionResponse = ReadPositionResponses[keyof ReadPositionResponses];
 
-export type ActApiTablesTableActionsPostData = {
+export type ActData = {
     body: Act;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2650,7 +4990,7 @@ export type ActApiTablesTableActionsPostData = {
     url: '/api/tables/{table}/actions';
 };
 
-export type ActApiTablesTableActionsPostErrors = {
+export type ActErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2660,7 +5000,7 @@ export type ActApiTablesTableActionsPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/not_yours`, `seat/unknown`.
      */
     403: ErrorAnswer;
     /**
@@ -2668,7 +5008,7 @@ export type ActApiTablesTableActionsPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `table/not_running`, `table/paused`, `position/stale`.
      */
     409: ErrorAnswer;
     /**
@@ -2680,7 +5020,7 @@ export type ActApiTablesTableActionsPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, or a code of the rules, as docs/contract.md lists them.
      */
     422: ErrorAnswer;
     /**
@@ -2693,22 +5033,24 @@ export type ActApiTablesTableActionsPostErrors = {
     500: ErrorAnswer;
 };
 
-export type ActApiTablesTableActionsPostError = ActApiTablesTableActionsPostErrors[keyof ActApiTablesTableActionsPostErrors];
+export type ActError = ActErrors[keyof ActErrors];
 
-export type ActApiTablesTableActionsPostResponses = {
+export type ActResponses = {
     /**
      * Successful Response
      */
     200: Done;
 };
 
-export type ActApiTablesTableActionsPostResponse = ActApiTablesTableActionsPostResponses[keyof ActApiTablesTableActionsPostResponses];
+export type ActResponse = ActResponses[keyof ActResponses];
 
-export type ConsequencesApiTablesTableConsequencesPostData = {
+export type AskConsequencesData = {
     body: Ask;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2716,7 +5058,7 @@ export type ConsequencesApiTablesTableConsequencesPostData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
         /**
@@ -2729,7 +5071,7 @@ export type ConsequencesApiTablesTableConsequencesPostData = {
     url: '/api/tables/{table}/consequences';
 };
 
-export type ConsequencesApiTablesTableConsequencesPostErrors = {
+export type AskConsequencesErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2739,7 +5081,7 @@ export type ConsequencesApiTablesTableConsequencesPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `position/secret`.
      */
     403: ErrorAnswer;
     /**
@@ -2747,7 +5089,7 @@ export type ConsequencesApiTablesTableConsequencesPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `position/stale`.
      */
     409: ErrorAnswer;
     /**
@@ -2759,7 +5101,7 @@ export type ConsequencesApiTablesTableConsequencesPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, or a code of the rules, as docs/contract.md lists them.
      */
     422: ErrorAnswer;
     /**
@@ -2772,22 +5114,24 @@ export type ConsequencesApiTablesTableConsequencesPostErrors = {
     500: ErrorAnswer;
 };
 
-export type ConsequencesApiTablesTableConsequencesPostError = ConsequencesApiTablesTableConsequencesPostErrors[keyof ConsequencesApiTablesTableConsequencesPostErrors];
+export type AskConsequencesError = AskConsequencesErrors[keyof AskConsequencesErrors];
 
-export type ConsequencesApiTablesTableConsequencesPostResponses = {
+export type AskConsequencesResponses = {
     /**
      * Successful Response
      */
     200: Consequences;
 };
 
-export type ConsequencesApiTablesTableConsequencesPostResponse = ConsequencesApiTablesTableConsequencesPostResponses[keyof ConsequencesApiTablesTableConsequencesPostResponses];
+export type AskConsequencesResponse = AskConsequencesResponses[keyof AskConsequencesResponses];
 
-export type UndoApiTablesTableUndoPostData = {
+export type TakeBackData = {
     body: TakeBack;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2795,7 +5139,7 @@ export type UndoApiTablesTableUndoPostData = {
     url: '/api/tables/{table}/undo';
 };
 
-export type UndoApiTablesTableUndoPostErrors = {
+export type TakeBackErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2805,7 +5149,7 @@ export type UndoApiTablesTableUndoPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/none`.
      */
     403: ErrorAnswer;
     /**
@@ -2813,7 +5157,7 @@ export type UndoApiTablesTableUndoPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `table/not_running`, `table/paused`, `position/stale`, `undo/forbidden`, `undo/nothing`, `vote/pending`.
      */
     409: ErrorAnswer;
     /**
@@ -2825,7 +5169,7 @@ export type UndoApiTablesTableUndoPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -2838,22 +5182,24 @@ export type UndoApiTablesTableUndoPostErrors = {
     500: ErrorAnswer;
 };
 
-export type UndoApiTablesTableUndoPostError = UndoApiTablesTableUndoPostErrors[keyof UndoApiTablesTableUndoPostErrors];
+export type TakeBackError = TakeBackErrors[keyof TakeBackErrors];
 
-export type UndoApiTablesTableUndoPostResponses = {
+export type TakeBackResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type UndoApiTablesTableUndoPostResponse = UndoApiTablesTableUndoPostResponses[keyof UndoApiTablesTableUndoPostResponses];
+export type TakeBackResponse = TakeBackResponses[keyof TakeBackResponses];
 
-export type ProposeApiTablesTableVotePostData = {
+export type ProposeData = {
     body: Proposal;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2861,7 +5207,7 @@ export type ProposeApiTablesTableVotePostData = {
     url: '/api/tables/{table}/vote';
 };
 
-export type ProposeApiTablesTableVotePostErrors = {
+export type ProposeErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2871,7 +5217,7 @@ export type ProposeApiTablesTableVotePostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/none`.
      */
     403: ErrorAnswer;
     /**
@@ -2879,7 +5225,7 @@ export type ProposeApiTablesTableVotePostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `table/not_running`, `vote/pending`, `vote/pointless`.
      */
     409: ErrorAnswer;
     /**
@@ -2891,7 +5237,7 @@ export type ProposeApiTablesTableVotePostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -2904,22 +5250,24 @@ export type ProposeApiTablesTableVotePostErrors = {
     500: ErrorAnswer;
 };
 
-export type ProposeApiTablesTableVotePostError = ProposeApiTablesTableVotePostErrors[keyof ProposeApiTablesTableVotePostErrors];
+export type ProposeError = ProposeErrors[keyof ProposeErrors];
 
-export type ProposeApiTablesTableVotePostResponses = {
+export type ProposeResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type ProposeApiTablesTableVotePostResponse = ProposeApiTablesTableVotePostResponses[keyof ProposeApiTablesTableVotePostResponses];
+export type ProposeResponse = ProposeResponses[keyof ProposeResponses];
 
-export type AnswerApiTablesTableVoteAnswerPostData = {
+export type AnswerVoteData = {
     body: Ballot;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2927,7 +5275,7 @@ export type AnswerApiTablesTableVoteAnswerPostData = {
     url: '/api/tables/{table}/vote/answer';
 };
 
-export type AnswerApiTablesTableVoteAnswerPostErrors = {
+export type AnswerVoteErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -2937,7 +5285,7 @@ export type AnswerApiTablesTableVoteAnswerPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/none`.
      */
     403: ErrorAnswer;
     /**
@@ -2945,7 +5293,7 @@ export type AnswerApiTablesTableVoteAnswerPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `table/not_running`, `vote/none`.
      */
     409: ErrorAnswer;
     /**
@@ -2957,7 +5305,7 @@ export type AnswerApiTablesTableVoteAnswerPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -2970,22 +5318,24 @@ export type AnswerApiTablesTableVoteAnswerPostErrors = {
     500: ErrorAnswer;
 };
 
-export type AnswerApiTablesTableVoteAnswerPostError = AnswerApiTablesTableVoteAnswerPostErrors[keyof AnswerApiTablesTableVoteAnswerPostErrors];
+export type AnswerVoteError = AnswerVoteErrors[keyof AnswerVoteErrors];
 
-export type AnswerApiTablesTableVoteAnswerPostResponses = {
+export type AnswerVoteResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type AnswerApiTablesTableVoteAnswerPostResponse = AnswerApiTablesTableVoteAnswerPostResponses[keyof AnswerApiTablesTableVoteAnswerPostResponses];
+export type AnswerVoteResponse = AnswerVoteResponses[keyof AnswerVoteResponses];
 
-export type ComeBackApiTablesTableReturnPostData = {
+export type ComeBackData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -2993,7 +5343,7 @@ export type ComeBackApiTablesTableReturnPostData = {
     url: '/api/tables/{table}/return';
 };
 
-export type ComeBackApiTablesTableReturnPostErrors = {
+export type ComeBackErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3003,7 +5353,7 @@ export type ComeBackApiTablesTableReturnPostErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
+     * Refused: `request/other_origin`, `seat/none`.
      */
     403: ErrorAnswer;
     /**
@@ -3011,7 +5361,7 @@ export type ComeBackApiTablesTableReturnPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
+     * Refused: `table/not_running`.
      */
     409: ErrorAnswer;
     /**
@@ -3023,7 +5373,7 @@ export type ComeBackApiTablesTableReturnPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
@@ -3036,22 +5386,24 @@ export type ComeBackApiTablesTableReturnPostErrors = {
     500: ErrorAnswer;
 };
 
-export type ComeBackApiTablesTableReturnPostError = ComeBackApiTablesTableReturnPostErrors[keyof ComeBackApiTablesTableReturnPostErrors];
+export type ComeBackError = ComeBackErrors[keyof ComeBackErrors];
 
-export type ComeBackApiTablesTableReturnPostResponses = {
+export type ComeBackResponses = {
     /**
      * Successful Response
      */
     200: TableTold;
 };
 
-export type ComeBackApiTablesTableReturnPostResponse = ComeBackApiTablesTableReturnPostResponses[keyof ComeBackApiTablesTableReturnPostResponses];
+export type ComeBackResponse = ComeBackResponses[keyof ComeBackResponses];
 
-export type LogApiTablesTableLogGetData = {
+export type ReadRecordData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -3059,94 +5411,7 @@ export type LogApiTablesTableLogGetData = {
         /**
          * Invite
          *
-         * Code of the invite link.
-         */
-        invite?: string | null;
-        /**
-         * Since
-         */
-        since?: number;
-        /**
-         * Wait
-         */
-        wait?: number;
-        /**
-         * Lang
-         *
-         * Bring sentences and labels in this language.
-         */
-        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
-    };
-    url: '/api/tables/{table}/log';
-};
-
-export type LogApiTablesTableLogGetErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `seat/not_yours`, `seat/unknown`, `seat/none`, `position/secret`, `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `position/stale`, `table/not_running`, `table/paused`, `undo/forbidden`, `undo/nothing`, `vote/pending`, `vote/pointless`, `vote/none`.
-     */
-    409: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `table/not_started`, `game/over`, `action/malformed`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type LogApiTablesTableLogGetError = LogApiTablesTableLogGetErrors[keyof LogApiTablesTableLogGetErrors];
-
-export type LogApiTablesTableLogGetResponses = {
-    /**
-     * Successful Response
-     */
-    200: Rows;
-};
-
-export type LogApiTablesTableLogGetResponse = LogApiTablesTableLogGetResponses[keyof LogApiTablesTableLogGetResponses];
-
-export type RecordApiTablesTableRecordGetData = {
-    body?: never;
-    path: {
-        /**
-         * Table
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
         /**
@@ -3159,13 +5424,13 @@ export type RecordApiTablesTableRecordGetData = {
     url: '/api/tables/{table}/record';
 };
 
-export type RecordApiTablesTableRecordGetErrors = {
+export type ReadRecordErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
@@ -3177,10 +5442,6 @@ export type RecordApiTablesTableRecordGetErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `study/secret`.
-     */
-    409: ErrorAnswer;
-    /**
      * Refused: `request/too_large`.
      */
     413: ErrorAnswer;
@@ -3189,7 +5450,7 @@ export type RecordApiTablesTableRecordGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `position/number`, `record/unreadable`, `record/too_long`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`.
      */
     422: ErrorAnswer;
     /**
@@ -3202,32 +5463,30 @@ export type RecordApiTablesTableRecordGetErrors = {
     500: ErrorAnswer;
 };
 
-export type RecordApiTablesTableRecordGetError = RecordApiTablesTableRecordGetErrors[keyof RecordApiTablesTableRecordGetErrors];
+export type ReadRecordError = ReadRecordErrors[keyof ReadRecordErrors];
 
-export type RecordApiTablesTableRecordGetResponses = {
+export type ReadRecordResponses = {
     /**
-     * Response Record Api Tables  Table  Record Get
-     *
      * Successful Response
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: Record;
 };
 
-export type RecordApiTablesTableRecordGetResponse = RecordApiTablesTableRecordGetResponses[keyof RecordApiTablesTableRecordGetResponses];
+export type ReadRecordResponse = ReadRecordResponses[keyof ReadRecordResponses];
 
-export type PastApiTablesTablePositionsEntriesGetData = {
+export type ReadPastData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
         /**
          * Entries
          *
-         * After so many entries.
+         * After so many entries; 0 is the start of the game.
          */
         entries: number;
     };
@@ -3235,7 +5494,7 @@ export type PastApiTablesTablePositionsEntriesGetData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
         /**
@@ -3248,13 +5507,13 @@ export type PastApiTablesTablePositionsEntriesGetData = {
     url: '/api/tables/{table}/positions/{entries}';
 };
 
-export type PastApiTablesTablePositionsEntriesGetErrors = {
+export type ReadPastErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
@@ -3266,10 +5525,6 @@ export type PastApiTablesTablePositionsEntriesGetErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `study/secret`.
-     */
-    409: ErrorAnswer;
-    /**
      * Refused: `request/too_large`.
      */
     413: ErrorAnswer;
@@ -3278,7 +5533,7 @@ export type PastApiTablesTablePositionsEntriesGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `position/number`, `record/unreadable`, `record/too_long`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
      */
     422: ErrorAnswer;
     /**
@@ -3291,38 +5546,115 @@ export type PastApiTablesTablePositionsEntriesGetErrors = {
     500: ErrorAnswer;
 };
 
-export type PastApiTablesTablePositionsEntriesGetError = PastApiTablesTablePositionsEntriesGetErrors[keyof PastApiTablesTablePositionsEntriesGetErrors];
+export type ReadPastError = ReadPastErrors[keyof ReadPastErrors];
 
-export type PastApiTablesTablePositionsEntriesGetResponses = {
+export type ReadPastResponses = {
     /**
      * Successful Response
      */
     200: Past;
 };
 
-export type PastApiTablesTablePositionsEntriesGetResponse = PastApiTablesTablePositionsEntriesGetResponses[keyof PastApiTablesTablePositionsEntriesGetResponses];
+export type ReadPastResponse = ReadPastResponses[keyof ReadPastResponses];
 
-export type EntriesApiTablesTableEntriesGetData = {
+export type ReadCourseData = {
     body?: never;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/course';
+};
+
+export type ReadCourseErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadCourseError = ReadCourseErrors[keyof ReadCourseErrors];
+
+export type ReadCourseResponses = {
+    /**
+     * Successful Response
+     */
+    200: Course;
+};
+
+export type ReadCourseResponse = ReadCourseResponses[keyof ReadCourseResponses];
+
+export type ReadEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
     query?: {
         /**
          * After
+         *
+         * The entry before the first.
          */
         after?: number;
         /**
          * Last
+         *
+         * The last entry.
          */
         last?: number;
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
         /**
@@ -3335,13 +5667,13 @@ export type EntriesApiTablesTableEntriesGetData = {
     url: '/api/tables/{table}/entries';
 };
 
-export type EntriesApiTablesTableEntriesGetErrors = {
+export type ReadEntriesErrors = {
     /**
      * Refused: `request/not_json`.
      */
     400: ErrorAnswer;
     /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
+     * Refused: `identity/bad_token`.
      */
     401: ErrorAnswer;
     /**
@@ -3353,10 +5685,6 @@ export type EntriesApiTablesTableEntriesGetErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `study/secret`.
-     */
-    409: ErrorAnswer;
-    /**
      * Refused: `request/too_large`.
      */
     413: ErrorAnswer;
@@ -3365,7 +5693,7 @@ export type EntriesApiTablesTableEntriesGetErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `position/number`, `record/unreadable`, `record/too_long`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
      */
     422: ErrorAnswer;
     /**
@@ -3378,22 +5706,24 @@ export type EntriesApiTablesTableEntriesGetErrors = {
     500: ErrorAnswer;
 };
 
-export type EntriesApiTablesTableEntriesGetError = EntriesApiTablesTableEntriesGetErrors[keyof EntriesApiTablesTableEntriesGetErrors];
+export type ReadEntriesError = ReadEntriesErrors[keyof ReadEntriesErrors];
 
-export type EntriesApiTablesTableEntriesGetResponses = {
+export type ReadEntriesResponses = {
     /**
      * Successful Response
      */
     200: Entries;
 };
 
-export type EntriesApiTablesTableEntriesGetResponse = EntriesApiTablesTableEntriesGetResponses[keyof EntriesApiTablesTableEntriesGetResponses];
+export type ReadEntriesResponse = ReadEntriesResponses[keyof ReadEntriesResponses];
 
-export type StudyApiTablesTableStudiesPostData = {
+export type OpenStudyData = {
     body: Study;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -3401,14 +5731,14 @@ export type StudyApiTablesTableStudiesPostData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
     };
     url: '/api/tables/{table}/studies';
 };
 
-export type StudyApiTablesTableStudiesPostErrors = {
+export type OpenStudyErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3438,7 +5768,7 @@ export type StudyApiTablesTableStudiesPostErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `table/not_started`, `position/number`, `record/unreadable`, `record/too_long`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`, `record/too_long`.
      */
     422: ErrorAnswer;
     /**
@@ -3451,18 +5781,18 @@ export type StudyApiTablesTableStudiesPostErrors = {
     500: ErrorAnswer;
 };
 
-export type StudyApiTablesTableStudiesPostError = StudyApiTablesTableStudiesPostErrors[keyof StudyApiTablesTableStudiesPostErrors];
+export type OpenStudyError = OpenStudyErrors[keyof OpenStudyErrors];
 
-export type StudyApiTablesTableStudiesPostResponses = {
+export type OpenStudyResponses = {
     /**
      * Successful Response
      */
     201: TableTold;
 };
 
-export type StudyApiTablesTableStudiesPostResponse = StudyApiTablesTableStudiesPostResponses[keyof StudyApiTablesTableStudiesPostResponses];
+export type OpenStudyResponse = OpenStudyResponses[keyof OpenStudyResponses];
 
-export type ImportRecordApiRecordsPostData = {
+export type ImportRecordData = {
     /**
      * Record
      *
@@ -3475,13 +5805,221 @@ export type ImportRecordApiRecordsPostData = {
     query?: {
         /**
          * Name
+         *
+         * What the table is called; `Record` if nothing is given.
          */
         name?: string | null;
     };
     url: '/api/records';
 };
 
-export type ImportRecordApiRecordsPostErrors = {
+export type ImportRecordErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `record/unreadable`, `record/too_long`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ImportRecordError = ImportRecordErrors[keyof ImportRecordErrors];
+
+export type ImportRecordResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type ImportRecordResponse = ImportRecordResponses[keyof ImportRecordResponses];
+
+export type SayData = {
+    body: Message;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/chat';
+};
+
+export type SayErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `chat/muted`, `chat/room`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type SayError = SayErrors[keyof SayErrors];
+
+export type SayResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type SayResponse = SayResponses[keyof SayResponses];
+
+export type MuteData = {
+    body: Muted;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/mute';
+};
+
+export type MuteErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `table/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `chat/nobody`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type MuteError = MuteErrors[keyof MuteErrors];
+
+export type MuteResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableTold;
+};
+
+export type MuteResponse = MuteResponses[keyof MuteResponses];
+
+export type ReadNoteData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/note';
+};
+
+export type ReadNoteErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3499,83 +6037,6 @@ export type ImportRecordApiRecordsPostErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `study/secret`.
-     */
-    409: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `table/not_started`, `position/number`, `record/unreadable`, `record/too_long`, `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type ImportRecordApiRecordsPostError = ImportRecordApiRecordsPostErrors[keyof ImportRecordApiRecordsPostErrors];
-
-export type ImportRecordApiRecordsPostResponses = {
-    /**
-     * Successful Response
-     */
-    201: TableTold;
-};
-
-export type ImportRecordApiRecordsPostResponse = ImportRecordApiRecordsPostResponses[keyof ImportRecordApiRecordsPostResponses];
-
-export type SayApiTablesTableChatPostData = {
-    body: Message;
-    path: {
-        /**
-         * Table
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link.
-         */
-        invite?: string | null;
-    };
-    url: '/api/tables/{table}/chat';
-};
-
-export type SayApiTablesTableChatPostErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `chat/muted`, `chat/room`, `table/not_host`, `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `chat/nobody`.
-     */
-    409: ErrorAnswer;
-    /**
      * Refused: `request/too_large`.
      */
     413: ErrorAnswer;
@@ -3597,161 +6058,24 @@ export type SayApiTablesTableChatPostErrors = {
     500: ErrorAnswer;
 };
 
-export type SayApiTablesTableChatPostError = SayApiTablesTableChatPostErrors[keyof SayApiTablesTableChatPostErrors];
+export type ReadNoteError = ReadNoteErrors[keyof ReadNoteErrors];
 
-export type SayApiTablesTableChatPostResponses = {
-    /**
-     * Successful Response
-     */
-    201: TableTold;
-};
-
-export type SayApiTablesTableChatPostResponse = SayApiTablesTableChatPostResponses[keyof SayApiTablesTableChatPostResponses];
-
-export type MuteApiTablesTableMutePutData = {
-    body: Muted;
-    path: {
-        /**
-         * Table
-         */
-        table: string;
-    };
-    query?: never;
-    url: '/api/tables/{table}/mute';
-};
-
-export type MuteApiTablesTableMutePutErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `chat/muted`, `chat/room`, `table/not_host`, `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `chat/nobody`.
-     */
-    409: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type MuteApiTablesTableMutePutError = MuteApiTablesTableMutePutErrors[keyof MuteApiTablesTableMutePutErrors];
-
-export type MuteApiTablesTableMutePutResponses = {
-    /**
-     * Successful Response
-     */
-    200: TableTold;
-};
-
-export type MuteApiTablesTableMutePutResponse = MuteApiTablesTableMutePutResponses[keyof MuteApiTablesTableMutePutResponses];
-
-export type NoteApiTablesTableNoteGetData = {
-    body?: never;
-    path: {
-        /**
-         * Table
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link.
-         */
-        invite?: string | null;
-    };
-    url: '/api/tables/{table}/note';
-};
-
-export type NoteApiTablesTableNoteGetErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/nobody`, `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `chat/muted`, `chat/room`, `table/not_host`, `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `chat/nobody`.
-     */
-    409: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type NoteApiTablesTableNoteGetError = NoteApiTablesTableNoteGetErrors[keyof NoteApiTablesTableNoteGetErrors];
-
-export type NoteApiTablesTableNoteGetResponses = {
+export type ReadNoteResponses = {
     /**
      * Successful Response
      */
     200: NoteTold;
 };
 
-export type NoteApiTablesTableNoteGetResponse = NoteApiTablesTableNoteGetResponses[keyof NoteApiTablesTableNoteGetResponses];
+export type ReadNoteResponse = ReadNoteResponses[keyof ReadNoteResponses];
 
-export type WriteNoteApiTablesTableNotePutData = {
+export type WriteNoteData = {
     body: Note;
     path: {
         /**
          * Table
+         *
+         * Id of the table.
          */
         table: string;
     };
@@ -3759,14 +6083,14 @@ export type WriteNoteApiTablesTableNotePutData = {
         /**
          * Invite
          *
-         * Code of the invite link.
+         * Code of the invite link, for a private table.
          */
         invite?: string | null;
     };
     url: '/api/tables/{table}/note';
 };
 
-export type WriteNoteApiTablesTableNotePutErrors = {
+export type WriteNoteErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3776,17 +6100,13 @@ export type WriteNoteApiTablesTableNotePutErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `chat/muted`, `chat/room`, `table/not_host`, `request/other_origin`.
+     * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
     /**
      * Refused: `table/unknown`.
      */
     404: ErrorAnswer;
-    /**
-     * Refused: `chat/nobody`.
-     */
-    409: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
@@ -3809,25 +6129,251 @@ export type WriteNoteApiTablesTableNotePutErrors = {
     500: ErrorAnswer;
 };
 
-export type WriteNoteApiTablesTableNotePutError = WriteNoteApiTablesTableNotePutErrors[keyof WriteNoteApiTablesTableNotePutErrors];
+export type WriteNoteError = WriteNoteErrors[keyof WriteNoteErrors];
 
-export type WriteNoteApiTablesTableNotePutResponses = {
+export type WriteNoteResponses = {
     /**
      * Successful Response
      */
     200: NoteTold;
 };
 
-export type WriteNoteApiTablesTableNotePutResponse = WriteNoteApiTablesTableNotePutResponses[keyof WriteNoteApiTablesTableNotePutResponses];
+export type WriteNoteResponse = WriteNoteResponses[keyof WriteNoteResponses];
 
-export type HealthHealthzGetData = {
+export type FollowData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/live';
+};
+
+export type FollowErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/websocket`.
+     */
+    426: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type FollowError = FollowErrors[keyof FollowErrors];
+
+export type ReadLogData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Since
+         *
+         * Number of the last line of the log you know.
+         */
+        since?: number;
+        /**
+         * Wait
+         *
+         * So many seconds at most.
+         */
+        wait?: number;
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/log';
+};
+
+export type ReadLogErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadLogError = ReadLogErrors[keyof ReadLogErrors];
+
+export type ReadLogResponses = {
+    /**
+     * Successful Response
+     */
+    200: Rows;
+};
+
+export type ReadLogResponse = ReadLogResponses[keyof ReadLogResponses];
+
+export type ReadPresenceData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/presence';
+};
+
+export type ReadPresenceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadPresenceError = ReadPresenceErrors[keyof ReadPresenceErrors];
+
+export type ReadPresenceResponses = {
+    /**
+     * Successful Response
+     */
+    200: Presence;
+};
+
+export type ReadPresenceResponse = ReadPresenceResponses[keyof ReadPresenceResponses];
+
+export type CheckHealthData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/healthz';
 };
 
-export type HealthHealthzGetErrors = {
+export type CheckHealthErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3862,25 +6408,25 @@ export type HealthHealthzGetErrors = {
     500: ErrorAnswer;
 };
 
-export type HealthHealthzGetError = HealthHealthzGetErrors[keyof HealthHealthzGetErrors];
+export type CheckHealthError = CheckHealthErrors[keyof CheckHealthErrors];
 
-export type HealthHealthzGetResponses = {
+export type CheckHealthResponses = {
     /**
      * Successful Response
      */
     200: Health;
 };
 
-export type HealthHealthzGetResponse = HealthHealthzGetResponses[keyof HealthHealthzGetResponses];
+export type CheckHealthResponse = CheckHealthResponses[keyof CheckHealthResponses];
 
-export type ReadinessReadyzGetData = {
+export type CheckReadinessData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/readyz';
 };
 
-export type ReadinessReadyzGetErrors = {
+export type CheckReadinessErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3919,25 +6465,25 @@ export type ReadinessReadyzGetErrors = {
     503: ErrorAnswer;
 };
 
-export type ReadinessReadyzGetError = ReadinessReadyzGetErrors[keyof ReadinessReadyzGetErrors];
+export type CheckReadinessError = CheckReadinessErrors[keyof CheckReadinessErrors];
 
-export type ReadinessReadyzGetResponses = {
+export type CheckReadinessResponses = {
     /**
      * Successful Response
      */
     200: Health;
 };
 
-export type ReadinessReadyzGetResponse = ReadinessReadyzGetResponses[keyof ReadinessReadyzGetResponses];
+export type CheckReadinessResponse = CheckReadinessResponses[keyof CheckReadinessResponses];
 
-export type NumbersMetricsGetData = {
+export type ReadMetricsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/metrics';
 };
 
-export type NumbersMetricsGetErrors = {
+export type ReadMetricsErrors = {
     /**
      * Refused: `request/not_json`.
      */
@@ -3972,9 +6518,9 @@ export type NumbersMetricsGetErrors = {
     500: ErrorAnswer;
 };
 
-export type NumbersMetricsGetError = NumbersMetricsGetErrors[keyof NumbersMetricsGetErrors];
+export type ReadMetricsError = ReadMetricsErrors[keyof ReadMetricsErrors];
 
-export type NumbersMetricsGetResponses = {
+export type ReadMetricsResponses = {
     /**
      * Successful Response
      */
