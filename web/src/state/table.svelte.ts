@@ -170,10 +170,19 @@ export class TableState {
   }
 
   /** Opens a table of one's own that goes on from a moment; gives its id. */
-  async study(entries: number): Promise<string | null> {
+  study(entries: number): Promise<string | null> {
+    return this.#opened("/studies", { entries });
+  }
+
+  /** The table where the same people play again; gives its id. */
+  rematch(): Promise<string | null> {
+    return this.#opened("/rematch", {});
+  }
+
+  async #opened(path: string, body: unknown): Promise<string | null> {
     let id: string | null = null;
     await this.#try(async () => {
-      id = (await post<TableTold>(this.at("/studies"), { entries })).id;
+      id = (await post<TableTold>(this.at(path), body)).id;
     });
     return id;
   }

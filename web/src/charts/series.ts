@@ -1,0 +1,90 @@
+/** The course of a game as lines to draw. */
+
+import type { GameFacts, NationId, PlayerId, Words } from "../api/game.ts";
+import { lookOf } from "../parts/nations.ts";
+
+export interface Moment {
+  entries: number;
+  round: number;
+  nation: NationId;
+  power: Record<NationId, number>;
+  treasuries: Record<NationId, number>;
+  governments: Record<NationId, PlayerId | null>;
+  scores: Record<PlayerId, number | null>;
+  interest: Record<PlayerId, number>;
+}
+
+export type Subject = "score" | "power" | "treasury" | "control";
+
+export interface Series {
+  id: string;
+  label: string;
+  colour: string;
+  dash: string;
+  strong: boolean;
+  /** One value for each moment; null where it is not known. */
+  values: (number | null)[];
+}
+
+const DASHES = ["", "6 3", "2 3", "8 3 2 3", "1 2", "10 4"];
+
+export function seriesOf(
+  subject: Subject,
+  moments: Moment[],
+  facts: GameFacts,
+  words: Words,
+  you: PlayerId | null,
+): Series[] {
+  switch (subject) {
+    case "power":
+      return nationSeries(facts, words, (id) => moments.map((one) => one.power[id] ?? 0));
+    case "treasury":
+      return nationSeries(facts, words, (id) => moments.map((one) => one.treasuries[id] ?? 0));
+    case "score":
+      return playerSeries(moments, you, (id) => moments.map((one) => one.scores[id] ?? null));
+    case "control":
+      return playerSeries(moments, you, (id) => moments.map((one) => governed(one, id)));
+  }
+}
+
+function governed(moment: Moment, player: PlayerId): number {
+  return Object.values(moment.governments).filter((one) => one === player).length;
+}
+
+function nationSeries(
+  facts: GameFacts,
+  words: Words,
+  values: (nation: NationId) => number[],
+): Series[] {
+  return facts.nations.map(({ id }) => ({
+    id,
+    label: words.nations[id]?.short ?? id,
+    colour: lookOf(facts, id).chart,
+    dash: "",
+    strong: false,
+    values: values(id),
+  }));
+}
+
+function playerSeries(
+  moments: Moment[],
+  you: PlayerId | null,
+  values: (player: PlayerId) => (number | null)[],
+): Series[] {
+  return Object.keys(moments[0]?.scores ?? {}).map((id, i) => ({
+    id,
+    label: id,
+    colour: id === you ? "var(--signal)" : "var(--ink-2)",
+    dash: id === you ? "" : (DASHES[i % DASHES.length] ?? ""),
+    strong: id === you,
+    values: values(id),
+  }));
+}
+
+/** The last value of each round, for a table. */
+export function byRound(moments: Moment[]): number[] {
+  return moments
+    .map((moment, i) => ({ round: moment.round, i }))
+    .filter(({ round, i }) => moments[i + 1]?.round !== round)
+    .map(({ i }) => i);
+}
