@@ -108,13 +108,13 @@ export class TableState {
         this.table = message["table"] as TableTold;
         break;
       case "row":
-        this.#add(message as unknown as Row);
+        this.#add(message["row"] as Row);
         break;
       case "position":
-        this.position = message as unknown as Position;
+        this.position = message["position"] as Position;
         break;
       case "presence":
-        this.present = message["users"] as string[];
+        this.present = (message["users"] as { id: string }[]).map((user) => user.id);
         break;
     }
   }
