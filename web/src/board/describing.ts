@@ -2,7 +2,7 @@
 
 import type { Game, NationId, RegionId, Snapshot, Words } from "../api/game.ts";
 import { t, text } from "../i18n.svelte.ts";
-import type { GameMap } from "./map.ts";
+import type { GameMap, Region } from "./map.ts";
 import type { Piece, Shape } from "./pieces.ts";
 import { factoriesOf, flagsOf, piecesOf } from "./pieces.ts";
 
@@ -24,41 +24,51 @@ export interface Described {
   factory: string | null;
 }
 
-const list = (parts: string[]): string =>
-  new Intl.ListFormat(text.lang, { type: "unit", style: "long" }).format(parts);
+const formats = new Map<string, Intl.ListFormat>();
+
+/** "2 armies, 1 fleet" in the reader's language. */
+export function list(parts: string[]): string {
+  let format = formats.get(text.lang);
+  if (!format) {
+    format = new Intl.ListFormat(text.lang, { type: "unit", style: "long" });
+    formats.set(text.lang, format);
+  }
+  return format.format(parts);
+}
 
 function unitsOf(pieces: Piece[], game: Game, words: Words): Described["units"] {
   const nations = [...new Set(pieces.map((piece) => piece.nation))];
   return nations.map((nation) => {
     const own = pieces.filter((piece) => piece.nation === nation);
     const units = list(own.map(({ shape, count }) => t(COUNTED[shape], { count, game })));
-    return { nation, text: t("board.units_of", { nation: words.nations[nation]?.name ?? nation, units }) };
+    const name = words.nations[nation]?.name ?? nation;
+    return { nation, text: t("board.units_of", { nation: name, units }) };
   });
 }
 
-/** All regions of the board in words, by id. */
-export function describeAll(
+/** Tells any region of a position in words. */
+export function describer(
   snapshot: Snapshot,
   map: GameMap,
   words: Words,
-): Map<RegionId, Described> {
+): (region: Region) => Described {
+  const { game } = snapshot;
   const pieces = piecesOf(snapshot, map);
   const flags = new Map(flagsOf(snapshot).map(({ region, nation }) => [region, nation]));
   const factories = new Map(factoriesOf(snapshot).map((factory) => [factory.region, factory]));
   const named = (nation: NationId): string => words.nations[nation]?.name ?? nation;
-  const found = new Map<RegionId, Described>();
-  for (const { id, nation, city } of map.regions.values()) {
+  return ({ id, nation, city }) => {
     const [flag, factory] = [flags.get(id), factories.get(id)];
-    found.set(id, {
+    const occupied = factory?.occupier != null;
+    return {
       region: id,
       name: words.regions[id]?.name ?? id,
       home: nation ? t("board.home_of", { nation: named(nation) }) : null,
-      flag: flag ? t("board.flag_of", { nation: named(flag), game: snapshot.game }) : null,
-      units: unitsOf(pieces.get(id) ?? [], snapshot.game, words),
-      factory: factory && city ? t(`board.${city.kind}`, { occupied: factory.occupier !== null }) : null,
-    });
-  }
-  return found;
+      flag: flag ? t("board.flag_of", { nation: named(flag), game }) : null,
+      units: unitsOf(pieces.get(id) ?? [], game, words),
+      factory: factory && city ? t(`board.${city.kind}`, { occupied }) : null,
+    };
+  };
 }
 
 /** One region in one line: "Sea of Japan; Russia: 1 fleet; flag: Russia". */

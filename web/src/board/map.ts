@@ -30,6 +30,8 @@ export interface GameMap {
   /** Whether the left and right edges are one. */
   wraps: boolean;
   lines: Record<LineKind, string>;
+  /** The coasts with fewer points, for the wide glow along them. */
+  shore: string;
   background: { id: string; surface: "land" | "ice" | "water"; d: string }[];
   lakes: string;
   graticule: string;
@@ -65,6 +67,7 @@ export function readMap(file: MapFile): GameMap {
     regions,
     wraps: [...regions.values()].some((region) => region.mirror),
     lines: mapValues(file.lines, (numbers) => numbers.map((n) => open(arcs[n]!)).join("")),
+    shore: file.lines.coast.map((n) => open(thinned(arcs[n]!))).join(""),
     background: file.background.map(({ id, surface, rings }) => ({ id, surface, d: d(rings) })),
     lakes: file.lakes,
     graticule: file.graticule,
@@ -94,6 +97,17 @@ function pointsOf(arc: Arc): Point[] {
     points.push([x / 10, y / 10]);
   }
   return points;
+}
+
+/** A line without the points closer than this to the one before. */
+function thinned(points: Point[], gap = 4): Point[] {
+  let [x, y] = points[0]!;
+  return points.filter((point, i) => {
+    const ends = i === 0 || i === points.length - 1;
+    if (!ends && Math.hypot(point[0] - x, point[1] - y) < gap) return false;
+    [x, y] = point;
+    return true;
+  });
 }
 
 const along = (number: number, arcs: Point[][]): Point[] =>

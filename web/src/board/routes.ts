@@ -1,6 +1,7 @@
 /** The lines of arrows: from place to place, also over the edge of a map that wraps. */
 
 import type { RegionId } from "../api/game.ts";
+import type { PlacedPiece } from "./layout.ts";
 import type { GameMap, Point } from "./map.ts";
 import type { Arrow } from "./marks.ts";
 
@@ -17,6 +18,20 @@ export interface Route {
 
 /** Where an arrow begins or ends: at a piece of its nation, or in the middle of the region. */
 export type Spot = (region: RegionId, arrow: Arrow | null) => Point;
+
+/** Arrows begin at a piece of their nation and end where it will be. */
+export function spotOf(
+  pieces: PlacedPiece[],
+  map: GameMap,
+  region: RegionId,
+  arrow: Arrow | null,
+): Point {
+  const here = pieces.filter((piece) => piece.region === region && !piece.mirrored);
+  const own = here.filter((piece) => piece.nation === arrow?.nation);
+  const expected = own.find((piece) => piece.ghost === (region === arrow?.to));
+  const found = expected ?? own[0] ?? (arrow ? undefined : here[0]);
+  return found?.at ?? map.regions.get(region)?.anchor ?? [0, 0];
+}
 
 /** How far a line between two points bends, as a part of its length. */
 const BEND = 0.13;

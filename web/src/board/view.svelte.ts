@@ -8,6 +8,7 @@ import type { Bounds, GameMap, Point } from "./map.ts";
 const CLOSEST = 8;
 const STEP = 1.6;
 const GLIDE = 220;
+const SETTLE = 120;
 
 export class View {
   /** Size of the frame on the screen. */
@@ -17,18 +18,19 @@ export class View {
   scale = $state(1);
   x = $state(0);
   y = $state(0);
+  /** The scale for which the map is painted and laid out: it follows when the view rests. */
+  rest = $state(1);
   /** While fingers, wheel or a glide move the map. */
   moving = $state(false);
 
   /** The scale at which the whole board is seen. */
   readonly whole: number;
   readonly zoomed: boolean;
-  /** The scale in steps: what is laid out by size need not follow every frame. */
-  readonly step: number = $derived(2 ** (Math.round(Math.log2(this.scale) * 6) / 6));
 
   #zoom: ZoomBehavior<HTMLElement, unknown>;
   #frame: Selection<HTMLElement, unknown, null, undefined> | null = null;
   #glide = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly map: GameMap) {
     this.whole = $derived(Math.min(this.width / map.width, this.height / map.height) || 1);
@@ -41,7 +43,7 @@ export class View {
       ])
       .on("start", () => (this.moving = true))
       .on("zoom", (event: { transform: ZoomTransform }) => this.#follow(event.transform))
-      .on("end", () => (this.moving = false));
+      .on("end", () => this.#settle());
   }
 
   /** Listens to the frame; returns what stops it. */
@@ -68,6 +70,7 @@ export class View {
     this.#zoom.scaleExtent([this.whole, this.whole * CLOSEST]);
     if (whole) this.#jump(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
     else this.#jump(this.#centred(this.scale, middle));
+    this.rest = this.scale;
   }
 
   toMap([x, y]: Point): Point {
@@ -113,6 +116,12 @@ export class View {
     this.scale = transform.k;
     this.x = transform.x;
     this.y = transform.y;
+  }
+
+  #settle(): void {
+    this.moving = false;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => (this.rest = this.scale), SETTLE);
   }
 
   #jump(transform: ZoomTransform): void {
