@@ -193,6 +193,21 @@ function reachOf({ bounds: { left, top, right, bottom } }: Region, scale: number
   return { x: left * scale + w / 2, y: top * scale + h / 2, w, h };
 }
 
+/** The pieces of one region in a ring around it, if they cover each other. */
+export function fannedOut(pieces: PlacedPiece[], region: Region, { scale, size }: Layout): PlacedPiece[] {
+  const here = pieces.filter((piece) => piece.region === region.id && !piece.mirrored && !piece.inPort);
+  const boxes = here.map(({ at: [x, y] }) => ({ x: x * scale, y: y * scale, w: size, h: size }));
+  const crowded = boxes.some((box) => covered(box, boxes) > 1.2 * size * size);
+  if (!crowded) return pieces;
+  const radius = Math.max(0.9 * size, (1.15 * size * here.length) / (2 * Math.PI)) / scale;
+  const turned = (piece: PlacedPiece): PlacedPiece => {
+    const angle = (2 * Math.PI * here.indexOf(piece)) / here.length - Math.PI / 2;
+    const [x, y] = region.anchor;
+    return { ...piece, at: [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] };
+  };
+  return pieces.map((piece) => (here.includes(piece) ? turned(piece) : piece));
+}
+
 /** How large a piece is at a scale, in pixels. */
 export function pieceSize(scale: number): number {
   const next = SIZES.findIndex(([at]) => scale < at);

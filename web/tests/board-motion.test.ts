@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { GameEvent, Snapshot } from "../src/api/game.ts";
+import { onBoard } from "../src/board/events.ts";
+import { Motion } from "../src/board/motion.svelte.ts";
+import { after } from "../src/board/replaying.ts";
+import { SNAPSHOT } from "./board-fixture.ts";
+
+const moved = (fields: Record<string, unknown>): GameEvent => ({
+  event: "unit_moved",
+  way: "sea",
+  stance: null,
+  canals: [],
+  seas: [],
+  ...fields,
+});
+
+const SAILED = moved({ nation: "usa", unit: "fleet", origin: "north_pacific", target: "sea_of_japan" });
+const BATTLE: GameEvent = {
+  event: "battle_fought",
+  region: "sea_of_japan",
+  nation: "usa",
+  unit: "fleet",
+  stance: null,
+  enemy: "russia",
+  enemy_unit: "fleet",
+  enemy_stance: null,
+};
+
+const play = (events: GameEvent[]): Snapshot => onBoard(events).reduce(after, SNAPSHOT);
+
+describe("the board after events", () => {
+  test("counts units that move, fight and enter", () => {
+    expect(play([SAILED]).units["usa"]).toEqual({
+      north_pacific: { fleets: 1 },
+      sea_of_japan: { fleets: 1 },
+    });
+    expect(play([SAILED, BATTLE]).units["russia"]!["sea_of_japan"]).toEqual({ fleets: 0 });
+    const left = moved({
+      nation: "china",
+      unit: "army",
+      origin: "vladivostok",
+      target: "moscow",
+      stance: "hostile",
+    });
+    const entered = { event: "army_entered", nation: "china", region: "moscow", stance: "friendly" };
+    expect(play([left, entered]).units["china"]).toMatchObject({
+      vladivostok: { hostile_armies: 1 },
+      moscow: { armies: 0, friendly_armies: 1 },
+    });
+  });
+
+  test("shows flags and factories that come and go", () => {
+    const now = play([
+      { event: "flag_lost", nation: "russia", region: "iran", to: "usa" },
+      { event: "flag_placed", nation: "usa", region: "iran" },
+      {
+        event: "factory_destroyed",
+        nation: "china",
+        region: "vladivostok",
+        owner: "russia",
+        factory: "shipyard",
+        hostile_armies: 2,
+        friendly_armies: 0,
+      },
+    ]);
+    expect(now.flags).toEqual({ russia: ["sea_of_japan"], usa: ["iran"] });
+    expect(now.factories["russia"]).toEqual(["moscow"]);
+    expect(now.units["china"]!["vladivostok"]).toMatchObject({ hostile_armies: 0 });
+  });
+
+  test("leaves aside what is not on the board", () => {
+    expect(play([{ event: "tax_collected", nation: "usa" }])).toBe(SNAPSHOT);
+  });
+});
+
+describe("motion", () => {
+  let position = SNAPSHOT;
+  let motion: Motion;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    position = SNAPSHOT;
+    motion = new Motion(() => position);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("shows a unit on its way, then the position it leads to", () => {
+    motion.play([SAILED]);
+    expect(motion.flight?.arrow).toMatchObject({ from: "north_pacific", to: "sea_of_japan" });
+    expect(motion.shown?.units["usa"]!["north_pacific"]).toEqual({ fleets: 1 });
+    position = play([SAILED]);
+    vi.advanceTimersByTime(400);
+    expect(motion.flight).toBeNull();
+    expect(motion.shown).toBeNull();
+  });
+
+  test("keeps the last picture until the position has come", () => {
+    motion.play([SAILED]);
+    vi.advanceTimersByTime(600);
+    expect(motion.shown?.units["usa"]!["sea_of_japan"]).toEqual({ fleets: 1 });
+    position = play([SAILED]);
+    vi.advanceTimersByTime(100);
+    expect(motion.shown).toBeNull();
+  });
+
+  test("plays one thing after the other, and jumps if it would take too long", () => {
+    motion.play([SAILED, BATTLE]);
+    vi.advanceTimersByTime(330);
+    expect(motion.clash?.sides.map(({ nation }) => nation)).toEqual(["usa", "russia"]);
+    motion.play(Array(12).fill(SAILED) as GameEvent[]);
+    expect(motion.shown).toBeNull();
+    expect(motion.clash).toBeNull();
+  });
+
+  test("rings what changed where nothing may move", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    motion.play([SAILED]);
+    expect(motion.shown).toBeNull();
+    expect([...motion.ringed]).toEqual(["sea_of_japan"]);
+    vi.advanceTimersByTime(1300);
+    expect(motion.ringed.size).toBe(0);
+    vi.unstubAllGlobals();
+  });
+});
