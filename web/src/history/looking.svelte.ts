@@ -1,0 +1,98 @@
+/** Looking at a game: now, or at an earlier moment; links to moments, and tables from there. */
+
+import type { Position } from "../api/game.ts";
+import { t } from "../i18n.svelte.ts";
+import { router } from "../router.svelte.ts";
+import type { Desk } from "../state/desk.svelte.ts";
+import { PastState } from "../state/past.svelte.ts";
+import { RecordState, regionsOf } from "../state/record.svelte.ts";
+import type { TableState } from "../state/table.svelte.ts";
+import { type Step, stepped } from "./stops.ts";
+
+const STEPS: Record<string, [Step, 1 | -1]> = {
+  ",": ["decision", -1],
+  ".": ["decision", 1],
+  "[": ["turn", -1],
+  "]": ["turn", 1],
+  "{": ["round", -1],
+  "}": ["round", 1],
+};
+
+export class Looking {
+  readonly record: RecordState;
+  readonly past: PastState;
+  /** What was just done with the moment, as a sentence. */
+  notice = $state("");
+
+  constructor(
+    readonly table: TableState,
+    readonly desk: Desk,
+  ) {
+    this.record = new RecordState(table);
+    this.past = new PastState(table);
+  }
+
+  get back(): boolean {
+    return this.desk.moment !== null;
+  }
+
+  /** The moment that is shown, as a number of entries. */
+  get moment(): number {
+    return this.desk.moment ?? this.#last;
+  }
+
+  get #last(): number {
+    return this.table.position?.entries ?? 0;
+  }
+
+  /** The position to show, given the current one. */
+  shown(current: Position): Position {
+    return this.back ? (this.past.shown ?? current) : current;
+  }
+
+  /** The places that the moment looked back at was about. */
+  get changed(): string[] {
+    return this.back ? regionsOf(this.record.told[this.moment]?.events ?? []) : [];
+  }
+
+  look(moment: number | null): void {
+    this.notice = "";
+    this.desk.moment = moment === null ? null : Math.max(0, Math.min(moment, this.#last));
+  }
+
+  /** Goes to the moment that the address names. */
+  follow(hash: string): void {
+    if (/^\d+$/.test(hash)) this.look(Number(hash));
+  }
+
+  /** Does what a key stands for. True if it stood for something. */
+  press(key: string): boolean {
+    const step = STEPS[key];
+    if (step) this.look(stepped(this.record.told, this.moment, ...step));
+    else if (key === "Home") this.look(0);
+    else if ((key === "End" || key === "Escape") && this.back) this.look(null);
+    else return false;
+    return true;
+  }
+
+  /** Copies a link to the moment. */
+  async share(): Promise<void> {
+    const { id, table, invite } = this.table;
+    const link = new URL(`/t/${id}#${this.moment}`, location.href);
+    const code = invite ?? (table?.public ? null : table?.invite);
+    if (code) link.searchParams.set("invite", code);
+    await navigator.clipboard.writeText(link.href);
+    this.notice = t("history.copied");
+  }
+
+  /** Opens a table of one's own that goes on from the moment. */
+  async tryFromHere(): Promise<void> {
+    const study = await this.table.study(this.moment);
+    if (study) router.go(`/t/${study}`);
+  }
+
+  async rematch(): Promise<void> {
+    const next = await this.table.rematch();
+    if (next) router.go(`/t/${next}`);
+  }
+}
