@@ -1,6 +1,7 @@
 /** The events that change what stands on the board (docs: contract). */
 
 import type { GameEvent, NationId, RegionId } from "../api/game.ts";
+import type { Arrow } from "./marks.ts";
 
 export type Stance = "hostile" | "friendly";
 export type Unit = "army" | "fleet";
@@ -62,3 +63,17 @@ const KINDS: ReadonlySet<string> = new Set<BoardEvent["event"]>([
 /** Those of the events that change what stands on the board. */
 export const onBoard = (events: GameEvent[]): BoardEvent[] =>
   events.filter(({ event }) => KINDS.has(event)) as unknown as BoardEvent[];
+
+/** The way of a unit that moved. */
+export const arrowOf = ({ nation, origin, target, way, canals, seas }: Moved): Arrow => ({
+  from: origin,
+  to: target,
+  via: seas,
+  canals: seas.length > 0 ? [] : canals,
+  way: way === "land" || way === "rail" || way === "convoy" ? way : "sea",
+  nation,
+});
+
+/** The ways of all units that moved. */
+export const arrowsOf = (events: GameEvent[]): Arrow[] =>
+  onBoard(events).flatMap((event) => (event.event === "unit_moved" ? [arrowOf(event)] : []));

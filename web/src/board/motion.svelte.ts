@@ -1,7 +1,7 @@
 /** Plays what happened: units travel, fight and vanish, flags change, one after the other. */
 
 import type { GameEvent, NationId, RegionId, Snapshot } from "../api/game.ts";
-import { type BoardEvent, type Fought, type Moved, onBoard } from "./events.ts";
+import { arrowOf, type BoardEvent, type Fought, type Moved, onBoard } from "./events.ts";
 import type { Arrow } from "./marks.ts";
 import type { Shape } from "./pieces.ts";
 import { after, departed } from "./replaying.ts";
@@ -140,17 +140,9 @@ function stepOf(event: BoardEvent, now: Snapshot): Step {
 const shapeOf = (unit: "army" | "fleet", stance: "hostile" | "friendly" | null): Shape =>
   unit === "fleet" ? "fleet" : (stance ?? "army");
 
-function flightOf({ nation, unit, stance, origin, target, way, canals, seas }: Moved): Flight {
-  const arrow: Arrow = {
-    from: origin,
-    to: target,
-    via: seas,
-    canals: seas.length > 0 ? [] : canals,
-    way: way === "convoy" ? "convoy" : unit === "fleet" ? "sea" : "land",
-    nation,
-  };
-  const duration = Math.min(LONGEST_MOVE, LEG * (seas.length + 1));
-  return { arrow, duration, shape: shapeOf(unit, stance) };
+function flightOf(moved: Moved): Flight {
+  const duration = Math.min(LONGEST_MOVE, LEG * (moved.seas.length + 1));
+  return { arrow: arrowOf(moved), duration, shape: shapeOf(moved.unit, moved.stance) };
 }
 
 const clashOf = (fought: Fought): Clash => ({

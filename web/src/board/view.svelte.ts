@@ -37,6 +37,7 @@ export class View {
     this.zoomed = $derived(this.scale > this.whole * 1.02);
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(5)
+      .filter(isGesture)
       .translateExtent([
         [0, 0],
         [map.width, map.height],
@@ -156,4 +157,13 @@ export class View {
     };
     this.#glide = requestAnimationFrame(tick);
   }
+}
+
+/** Whether the map follows: not on what floats over it, and no second click on a choice. */
+function isGesture(event: Event): boolean {
+  const { button = 0, ctrlKey } = event as MouseEvent;
+  if (button !== 0 || (ctrlKey && event.type !== "wheel")) return false;
+  const target = event.target as Element;
+  const second = event.type === "dblclick" || event.type === "touchend";
+  return !target.closest(second ? "[data-own], .choosable" : "[data-own]");
 }

@@ -1,9 +1,9 @@
 /** What the board shows of the pending decision. */
 
 import type { Choice, Consequences, Position, RegionId } from "../api/game.ts";
-import { type Arrow, type Marks, noMarks } from "../board/marks.ts";
+import { type Arrow, type Ghost, type Marks, noMarks } from "../board/marks.ts";
 import type { Desk } from "../state/desk.svelte.ts";
-import { asksConsent, byPlace, isEnd, isManeuver, ordersFrom, origins } from "./reading.ts";
+import { asksConsent, byPlace, isEnd, isManeuver, ordersFrom, origins, placeOf } from "./reading.ts";
 
 /** Targets, origin and arrows for who must decide; nothing for the others. */
 export function marksOf(position: Position | null, desk: Desk): Marks {
@@ -12,10 +12,12 @@ export function marksOf(position: Position | null, desk: Desk): Marks {
   const targets = targetsOf(position, desk.origin);
   return {
     ...marks,
+    pointed: desk.pointed ?? (desk.chosen && placeOf(desk.chosen)),
     targets: new Set(targets.keys()),
     asks: new Set([...targets].filter(([, all]) => all.every(asksConsent)).map(([id]) => id)),
     origin: desk.origin,
     arrows: desk.chosen ? arrowsOf(desk.chosen.consequences, true) : [],
+    ghosts: desk.chosen ? ghostsOf(desk.chosen.consequences) : [],
   };
 }
 
@@ -33,10 +35,22 @@ export function arrowsOf(told: Consequences | undefined, preview: boolean): Arro
     from: moved.from,
     to: moved.to,
     via: moved.seas,
+    canals: moved.canals,
     way: wayOf(moved.way),
     nation: moved.nation,
     preview,
   }));
+}
+
+/** The units where they would stand. */
+export function ghostsOf(told: Consequences | undefined): Ghost[] {
+  const { moved = [], gained = [] } = told?.units ?? {};
+  const stances = new Map(told?.stances.map(({ region, stance }) => [region, stance]));
+  const arrived = moved.map(({ to, nation, unit }) => {
+    const stance = unit === "army" ? stances.get(to) : undefined;
+    return { region: to, nation, unit, ...(stance && { stance }) };
+  });
+  return [...arrived, ...gained];
 }
 
 function wayOf(way: string): Arrow["way"] {

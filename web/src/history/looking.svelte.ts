@@ -1,6 +1,6 @@
 /** Looking at a game: now, or at an earlier moment; links to moments, and tables from there. */
 
-import type { Position } from "../api/game.ts";
+import type { GameEvent, Position } from "../api/game.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
@@ -50,9 +50,14 @@ export class Looking {
     return this.back ? (this.past.shown ?? current) : current;
   }
 
-  /** The places that the moment looked back at was about. */
+  /** What happened at the moment looked back at. */
+  get events(): GameEvent[] {
+    return this.back ? (this.record.told[this.moment]?.events ?? []) : [];
+  }
+
+  /** The places that it was about. */
   get changed(): string[] {
-    return this.back ? regionsOf(this.record.told[this.moment]?.events ?? []) : [];
+    return regionsOf(this.events);
   }
 
   look(moment: number | null): void {

@@ -33,7 +33,7 @@ export class TableState {
   sending = $state(false);
   /** What the server said to the last thing we tried. */
   answer = $state.raw<Refused | null>(null);
-  /** Called with the events of every action as it comes in. */
+  /** Called with the events of every action that leads on from the position. */
   onevents: ((events: GameEvent[]) => void) | null = null;
 
   #live: Live | null = null;
@@ -124,7 +124,8 @@ export class TableState {
     this.#seq = row.seq;
     this.rows = [...this.rows, row];
     const events = row.body["events"] as GameEvent[] | undefined;
-    if (row.kind === "action" && events) this.onevents?.(events);
+    const isNew = this.position !== null && row.seq > this.position.seq;
+    if (row.kind === "action" && events && isNew) this.onevents?.(events);
   }
 
   // What people do ------------------------------------------------------------------------------
