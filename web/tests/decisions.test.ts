@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { press } from "../src/decisions/keys.ts";
+import { targetsOf } from "../src/decisions/marks.ts";
+import { ordersIn } from "../src/decisions/orders.ts";
+import { pick } from "../src/decisions/picking.ts";
+import { answerByStance } from "../src/decisions/reading.ts";
+import { Desk } from "../src/state/desk.svelte.ts";
+import type { Row } from "../src/state/table.svelte.ts";
+import { choice, position } from "./positions.ts";
+
+const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
+const done = choice(99, { order: "done" });
+
+const fleets = position("fleet_order", [
+  move(1, "north_pacific", "china_sea"),
+  move(2, "north_pacific", "south_pacific"),
+  move(3, "north_atlantic", "caribbean_sea"),
+  done,
+]);
+
+let desk: Desk;
+
+beforeEach(() => {
+  desk = new Desk();
+  desk.turnTo(fleets);
+});
+
+describe("picking on the board", () => {
+  test("first shows the units that can still be ordered", () => {
+    expect([...targetsOf(fleets, null).keys()]).toEqual(["north_pacific", "north_atlantic"]);
+  });
+
+  test("takes up a unit, then shows where it may go", () => {
+    expect(pick(fleets, desk, "north_pacific")).toBeNull();
+    expect(desk.origin).toBe("north_pacific");
+    expect([...targetsOf(fleets, desk.origin).keys()]).toEqual(["china_sea", "south_pacific"]);
+  });
+
+  test("chooses a goal, and a second click on it sends", () => {
+    pick(fleets, desk, "north_pacific");
+    expect(pick(fleets, desk, "china_sea")).toBeNull();
+    expect(desk.chosen?.id).toBe(1);
+    expect(pick(fleets, desk, "china_sea")?.id).toBe(1);
+  });
+
+  test("chooses at once where there is only one thing to do", () => {
+    pick(fleets, desk, "north_atlantic");
+    expect(desk.chosen?.id).toBe(3);
+  });
+
+  test("drops everything elsewhere", () => {
+    pick(fleets, desk, "north_pacific");
+    pick(fleets, desk, "tasman_sea");
+    expect(desk.origin).toBeNull();
+  });
+
+  test("does nothing for who does not decide", () => {
+    expect(pick({ ...fleets, yours: false }, desk, "north_pacific")).toBeNull();
+    expect(desk.origin).toBeNull();
+  });
+
+  test("what was selected is dropped when the position changes", () => {
+    pick(fleets, desk, "north_pacific");
+    desk.turnTo({ ...fleets, position: 2 });
+    expect(desk.origin).toBeNull();
+  });
+});
+
+describe("keys", () => {
+  const sent: number[] = [];
+  const hand = { send: (one: { id: number }) => void sent.push(one.id), undo: () => void sent.push(-1) };
+
+  beforeEach(() => void (sent.length = 0));
+
+  test("N goes through the units, a number chooses, Enter sends", () => {
+    expect(press("n", fleets, desk, hand)).toBe(true);
+    expect(desk.origin).toBe("north_pacific");
+    press("2", fleets, desk, hand);
+    expect(desk.chosen?.id).toBe(2);
+    press("Enter", fleets, desk, hand);
+    expect(sent).toEqual([2]);
+  });
+
+  test("E ends the step", () => {
+    press("e", fleets, desk, hand);
+    expect(sent).toEqual([99]);
+  });
+
+  test("Z takes back only where that is possible", () => {
+    expect(press("z", fleets, desk, hand)).toBe(false);
+    const undo = { possible: true, to: 0, asks: [], reason: null };
+    expect(press("z", { ...fleets, undo }, desk, hand)).toBe(true);
+    expect(sent).toEqual([-1]);
+  });
+
+  test("nothing is sent by others", () => {
+    const watching = { ...fleets, yours: false };
+    expect(press("e", watching, desk, hand)).toBe(false);
+    expect(press("1", watching, desk, hand)).toBe(false);
+  });
+});
+
+describe("answers given once for all", () => {
+  const battle = position("battle_demand", [
+    choice(1, { demand: true, with: { unit: "fleet" } }),
+    choice(2, { demand: false }),
+  ]);
+
+  test("decline battles only in the same turn", () => {
+    desk.standing.add({ kind: "decline_battles", scope: "turn" }, battle);
+    expect(desk.standing.answer(battle)?.id).toBe(2);
+    const { snapshot } = battle;
+    const later = { ...battle, snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } } };
+    desk.standing.expire(later);
+    expect(desk.standing.answer(later)).toBeNull();
+  });
+
+  test("pass only when nothing can be bought", () => {
+    const pass = choice(1, { choice: "pass" });
+    const upgrade = choice(2, { choice: "upgrade", nation: "usa", from: 2, to: 4 });
+    const buy = choice(3, { choice: "buy", nation: "usa", value: 2 });
+    const poor = position("invest", [pass, upgrade]);
+    desk.standing.add({ kind: "pass_upgrades", scope: "game" }, poor);
+    expect(desk.standing.answer(poor)?.id).toBe(1);
+    expect(desk.standing.answer(position("invest", [pass, upgrade, buy]))).toBeNull();
+  });
+
+  test("a stance answers arrivals, but never decides about an attack", () => {
+    const hostile = choice(1, { choice: "hostile" });
+    const friendly = choice(2, { choice: "friendly" });
+    const attack = choice(3, { choice: "attack", target: {} });
+    expect(answerByStance([hostile, friendly], "friendly")?.id).toBe(2);
+    expect(answerByStance([hostile, friendly], "ask")).toBeNull();
+    expect(answerByStance([hostile, friendly, attack], "hostile")).toBeNull();
+  });
+});
+
+test("orders of this Maneuver are listed, those taken back are not", () => {
+  const row = (seq: number, number: number, decision: string, fields: object): Row => ({
+    seq,
+    at: 0,
+    kind: "action",
+    user: null,
+    body: { number, entry: { decision, actor: "ann", choice: fields } },
+    sentences: [`sentence ${seq}`],
+  });
+  const undone: Row = { seq: 5, at: 0, kind: "undone", user: null, body: { to: 3 } };
+  const rows = [
+    row(1, 1, "fleet_order", { order: "move" }),
+    row(2, 2, "choose_slot", { slot: "maneuver_1" }),
+    row(3, 3, "fleet_order", { order: "move" }),
+    row(4, 4, "fleet_order", { order: "move" }),
+    undone,
+    row(6, 4, "fleet_order", { order: "done" }),
+  ];
+  expect(ordersIn(rows).map((order) => order.sentence)).toEqual(["sentence 3"]);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+
+import { reignsOf, turningPoints } from "../src/charts/reigns.ts";
+import type { Moment } from "../src/charts/series.ts";
+import { placesOf } from "../src/end/places.ts";
+import { marksIn, stepped } from "../src/history/stops.ts";
+import { rowsOf } from "../src/market/cells.ts";
+import { type Told, turnsOf } from "../src/state/record.svelte.ts";
+import { span } from "../src/decisions/time.ts";
+import { choice, position } from "./positions.ts";
+
+const told = (number: number, ...events: Told["events"]): Told => ({
+  number,
+  entry: null,
+  events,
+  sentences: [`sentence ${number}`],
+});
+const turn = (nation: string, round: number) => ({ event: "turn_started", nation, round });
+
+const record = [
+  told(0, turn("russia", 1)),
+  told(1),
+  told(2, { event: "battle_fought" }, turn("china", 1)),
+  told(3, turn("russia", 2)),
+  told(4),
+];
+
+describe("looking back", () => {
+  test("goes by decision, turn and round and stays within the game", () => {
+    expect(stepped(record, 4, "decision", -1)).toBe(3);
+    expect(stepped(record, 4, "decision", 1)).toBe(4);
+    expect(stepped(record, 4, "turn", -1)).toBe(3);
+    expect(stepped(record, 3, "turn", -1)).toBe(2);
+    expect(stepped(record, 0, "round", 1)).toBe(3);
+    expect(stepped(record, 3, "round", 1)).toBe(4);
+  });
+
+  test("marks rounds and battles", () => {
+    const marks = marksIn(record);
+    expect(marks.filter(({ kind }) => kind === "battle").map(({ entry }) => entry)).toEqual([2]);
+    expect(marks.filter(({ kind }) => kind === "round").map(({ entry }) => entry)).toEqual([0, 3]);
+  });
+
+  test("the log has a heading for every turn", () => {
+    expect(turnsOf(record).map(({ nation, round }) => [nation, round])).toEqual([
+      [null, 1],
+      ["russia", 1],
+      ["china", 1],
+      ["russia", 2],
+    ]);
+  });
+});
+
+describe("the end", () => {
+  test("shared places have the same number", () => {
+    const result = { scores: { a: 9, b: 9, c: 4 }, ranking: [["a", "b"], ["c"]] };
+    expect(placesOf(result).map(({ place, player }) => [place, player])).toEqual([
+      [1, "a"],
+      [1, "b"],
+      [3, "c"],
+    ]);
+  });
+
+  test("reigns and turning points follow the governments", () => {
+    const moment = (entries: number, government: string | null): Moment => ({
+      entries,
+      round: entries + 1,
+      nation: "usa",
+      power: {},
+      treasuries: {},
+      governments: { usa: government },
+      scores: {},
+      interest: {},
+    });
+    const moments = [moment(0, null), moment(1, "a"), moment(2, "a"), moment(3, "b")];
+    expect(reignsOf(moments, "usa").map(({ player, turns }) => [player, turns])).toEqual([
+      [null, 1],
+      ["a", 2],
+      ["b", 1],
+    ]);
+    expect(turningPoints(moments).map(({ before, after }) => [before, after])).toEqual([["a", "b"]]);
+  });
+});
+
+test("the market shows ways to get a bond, who holds it, and why not", () => {
+  const buy = choice(1, { choice: "buy", nation: "usa", value: 4 });
+  const trade = choice(2, { choice: "upgrade", nation: "usa", from: 9, to: 12 });
+  const invest = position("invest", [buy, trade]);
+  const refusal = {
+    choice: { choice: "buy", nation: "usa", value: 16 },
+    code: "invest/cash_too_low",
+    clause: "R-INV-4",
+    sentence: "",
+    price: 16,
+    holder: null,
+  };
+  const [row] = rowsOf(["usa"], [2, 4, 9, 12, 16], {
+    snapshot: invest.snapshot,
+    facts: invest.facts,
+    choices: invest.choices,
+    refused: [refusal],
+    you: "ann",
+  });
+  const [two, four, nine, twelve, sixteen] = row?.cells ?? [];
+  expect(two?.holder).toBe("bob");
+  expect(four?.ways.map((way) => way.choice.id)).toEqual([1]);
+  expect(nine?.yours).toBe(true);
+  expect(twelve?.ways[0]?.from).toBe(9);
+  expect(sixteen?.refusal).toBe(refusal);
+});
+
+test("a span of time reads like a clock", () => {
+  expect([42, 860, 3725, 101520].map(span)).toEqual(["0:42", "14:20", "1:02:05", "1 d 04:12"]);
+});

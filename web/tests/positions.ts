@@ -1,0 +1,56 @@
+/** Small positions for tests: only what a test is about is filled in. */
+
+import type { Choice, Decision, Entry, Position } from "../src/api/game.ts";
+
+export function choice(id: number, fields: Record<string, unknown>, more: Partial<Choice> = {}): Choice {
+  const entry: Entry = { decision: "fleet_order", actor: "ann", choice: fields };
+  return { id, entry, label: `choice ${id}`, ...more };
+}
+
+export function position(
+  kind: Decision["decision"],
+  choices: Choice[],
+  more: Partial<Position> = {},
+): Position {
+  const decision: Decision = { decision: kind, actor: "ann", nation: "usa", context: {} };
+  return {
+    position: 1,
+    entries: 1,
+    seq: 1,
+    viewer: "ann",
+    pending: { seat: 0, decision: kind, since: 0, deadline: null },
+    yours: true,
+    snapshot: {
+      game: "imperial2030",
+      options: {},
+      players: ["ann", "bob"],
+      treasuries: { usa: 4 },
+      cash: { ann: 3, bob: 2 },
+      bonds: { ann: { usa: [9] }, bob: { usa: [2] } },
+      power: { usa: 1 },
+      tax_marker: { usa: 0 },
+      governments: { usa: "ann" },
+      investor_card: "bob",
+      swiss_banks: [],
+      rondel: { usa: "factory" },
+      factories: { usa: [] },
+      units: { usa: {} },
+      flags: { usa: [] },
+      turn: { round: 2, nation: "usa", last_nation: null, phase: "action" },
+      decision,
+      result: null,
+    },
+    choices,
+    prompt: "What now?",
+    waiting: null,
+    facts: {
+      nations: {},
+      players: {},
+      order: { nations: [], investors: [] },
+      donations: {},
+      canals: {},
+    },
+    refused: [],
+    ...more,
+  };
+}
