@@ -3,6 +3,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 
 import type english from "./messages/en/index.ts";
+import type lessons from "./messages/en/learn.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -15,7 +16,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   pl: "Polski",
 };
 
-export type Messages = typeof english;
+export type Messages = typeof english & Partial<typeof lessons>;
 export type Key = keyof Messages;
 export type Values = Record<string, string | number | boolean>;
 
@@ -27,12 +28,22 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
+/** What few people read is fetched by those who do. */
+const LESSONS: Record<Language, () => Promise<{ default: typeof lessons }>> = {
+  en: () => import("./messages/en/learn.json"),
+  it: () => import("./messages/it/learn.json"),
+  es: () => import("./messages/es/learn.json"),
+  ru: () => import("./messages/ru/learn.json"),
+  pl: () => import("./messages/pl/learn.json"),
+};
+
 const KEPT = "rondel.lang";
 
 class Text {
   lang = $state<Language>("en");
   #messages = $state.raw<Messages | null>(null);
   #formats = new Map<Key, IntlMessageFormat>();
+  #withLessons = false;
 
   /** Whether there is a catalogue to speak from. */
   get ready(): boolean {
@@ -42,11 +53,18 @@ class Text {
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
     const messages = (await CATALOGUES[lang]()).default;
+    const more = this.#withLessons ? (await LESSONS[lang]()).default : {};
     this.#formats.clear();
-    this.#messages = messages;
+    this.#messages = { ...messages, ...more };
     this.lang = lang;
     document.documentElement.lang = lang;
     localStorage.setItem(KEPT, lang);
+  }
+
+  /** Brings the words of the introduction, too. */
+  async learn(): Promise<void> {
+    this.#withLessons = true;
+    await this.use(this.lang);
   }
 
   say(key: Key, values?: Values): string {

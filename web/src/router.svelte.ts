@@ -32,6 +32,8 @@ export function followLinks(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !plain || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+  const within = link.pathname === location.pathname && link.search === location.search;
+  if (within && link.hash) return;
   event.preventDefault();
   router.go(link.href);
 }

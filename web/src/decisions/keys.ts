@@ -2,6 +2,7 @@
 
 import type { Choice, Position } from "../api/game.ts";
 import type { Desk } from "../state/desk.svelte.ts";
+import { preferences } from "../state/preferences.svelte.ts";
 import { isEnd, isManeuver, ordersFrom, origins } from "./reading.ts";
 
 export interface Hand {
@@ -9,12 +10,13 @@ export interface Hand {
   undo(): void;
 }
 
-const TYPED = "input, select, textarea, [contenteditable]";
+const TYPED = "input, select, textarea, [contenteditable], dialog";
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(TYPED)) return false;
+  if (event.key.length === 1 && !preferences.shortcuts) return false;
   return event.key !== "Enter" || !target?.closest?.("button, a, [role=radio], summary");
 }
 

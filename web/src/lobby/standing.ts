@@ -1,12 +1,11 @@
 /** How things stand at a table of a list, in one line. */
 
-import type { TableListed } from "../api/generated/types.gen.ts";
-import type { DecisionKind, Result } from "../api/game.ts";
+import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts";
 import { t } from "../i18n.svelte.ts";
 import { roughly } from "../state/time.ts";
 
 /** What is decided, in a few words: choose a slot, invest … */
-export const decisionName = (kind: string): string => t(`lobby.decision_${kind as DecisionKind}`);
+export const decisionName = (kind: Pending["decision"]): string => t(`lobby.decision_${kind}`);
 
 export function standing(table: TableListed, now: number): string {
   if (table.status === "open") return seatsTaken(table);
@@ -21,7 +20,7 @@ function seatsTaken({ seats }: TableListed): string {
   return t("lobby.seats_taken", { taken, seats: seats.length });
 }
 
-function waiting(table: TableListed, pending: NonNullable<TableListed["pending"]>, now: number): string {
+function waiting(table: TableListed, pending: Pending, now: number): string {
   const what = decisionName(pending.decision);
   const time = roughly(now / 1000 - pending.since);
   if (table.waits_for_you) return t("lobby.you_decide", { what, time });
@@ -30,7 +29,7 @@ function waiting(table: TableListed, pending: NonNullable<TableListed["pending"]
 }
 
 function outcome(table: TableListed): string {
-  const result = table.result as Result | null;
+  const { result } = table;
   if (!result) return t("lobby.over");
   const mine = table.seats.filter((seat) => seat.yours).map((seat) => seat.name ?? "");
   const [own, ...others] = mine;

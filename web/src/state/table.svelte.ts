@@ -86,6 +86,11 @@ export class TableState {
     [this.info, this.words] = await Promise.all([gameInfo(game), gameWords(game, text.lang)]);
   }
 
+  /** Connects anew: somebody else sits at this screen now. */
+  renew(): void {
+    this.#live?.renew();
+  }
+
   /** Speaks the reader's language from now on, the log included. */
   async translate(): Promise<void> {
     if (!this.table) return;
@@ -106,6 +111,7 @@ export class TableState {
       case "hello":
       case "table":
         this.table = message["table"] as TableTold;
+        if (this.info?.id !== this.table.game) void this.#learn(this.table.game);
         break;
       case "row":
         this.#add(message["row"] as Row);

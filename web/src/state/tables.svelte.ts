@@ -30,7 +30,7 @@ export class Tables {
   }
 
   async loadMore(): Promise<void> {
-    const { tables, more } = await this.#page(`&before=${this.#more}`);
+    const { tables, more } = await this.#page(`&before=${encodeURIComponent(this.#more ?? "")}`);
     this.tables = [...this.tables, ...tables];
     this.#more = more;
   }

@@ -1,0 +1,65 @@
+/** What a table agrees on before the start, while somebody sets it up. */
+
+import type { Game } from "../api/game.ts";
+import type { Clock, TableTold } from "../api/generated/types.gen.ts";
+import type { Option } from "../state/library.ts";
+
+export type Value = boolean | string;
+export type Options = Record<string, Value>;
+
+/** The later edition is printed with Swiss Banks; who chooses one chooses both, and may change it. */
+const BRINGS: Record<string, Options> = {
+  "edition later": { swiss_bank_force: true },
+  "edition 2006": { swiss_bank_force: false },
+};
+
+export class Terms {
+  name = $state("");
+  game = $state<Game>("imperial2030");
+  /** Options that are not as usual. */
+  options = $state.raw<Options>({});
+  public = $state(false);
+  undo = $state(true);
+  clock = $state.raw<Clock | null>(null);
+
+  /** The terms of a table, to change them. */
+  static of(table: TableTold): Terms {
+    const terms = new Terms();
+    terms.name = table.name;
+    terms.game = table.game;
+    terms.options = table.options as Options;
+    terms.public = table.public;
+    terms.undo = table.undo;
+    terms.clock = table.clock;
+    return terms;
+  }
+
+  choose(option: Option, value: Value): void {
+    this.options = { ...this.options, ...BRINGS[`${option.name} ${value}`], [option.name]: value };
+  }
+
+  /** What the server is asked for; every option is named, so that none means another thing there. */
+  body(known: Option[]) {
+    const name = this.name.trim();
+    return {
+      ...(name && { name }),
+      game: this.game,
+      options: explicit(known, this.options),
+      public: this.public,
+      undo: this.undo,
+      clock: this.clock,
+    };
+  }
+}
+
+export const valueOf = (option: Option, chosen: Options): Value =>
+  chosen[option.name] ?? option.default;
+
+/** Every option the game has, chosen or as usual. */
+export function explicit(known: Option[], chosen: Options): Options {
+  return Object.fromEntries(known.map((option) => [option.name, valueOf(option, chosen)]));
+}
+
+/** Options that are not as usual. */
+export const unusual = (known: Option[], chosen: Options): Option[] =>
+  known.filter((option) => valueOf(option, chosen) !== option.default);
