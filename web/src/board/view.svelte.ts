@@ -6,7 +6,10 @@ import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zo
 import type { Bounds, GameMap, Point } from "./map.ts";
 
 const CLOSEST = 8;
+/** How close the view goes by itself. */
+const NEAR = 3;
 const STEP = 1.6;
+const CUT = 1.05;
 const GLIDE = 220;
 const SETTLE = 120;
 
@@ -30,10 +33,12 @@ export class View {
   #zoom: ZoomBehavior<HTMLElement, unknown>;
   #frame: Selection<HTMLElement, unknown, null, undefined> | null = null;
   #glide = 0;
+  /** Where a glide leads. */
+  #goal: ZoomTransform | null = null;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly map: GameMap) {
-    this.whole = $derived(Math.min(this.width / map.width, this.height / map.height) || 1);
+    this.whole = $derived(wholeScale(this.width / map.width, this.height / map.height));
     this.zoomed = $derived(this.scale > this.whole * 1.02);
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(5)
@@ -86,11 +91,11 @@ export class View {
   zoomOut = (): void => this.#by(1 / STEP);
   home = (): void => this.#go(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
 
-  /** Moves the view so that an area fills it, but not closer than three times the whole board. */
+  /** Moves the view so that an area fills it. */
   show(area: Bounds, glide = true): void {
     const [w, h] = [area.right - area.left, area.bottom - area.top];
     const room = Math.min(this.width / (w * 1.1 + 40), this.height / (h * 1.1 + 40));
-    const scale = Math.max(this.whole, Math.min(room, this.whole * 3));
+    const scale = clamp(room, this.whole, this.whole * NEAR);
     const target = this.#centred(scale, [area.left + w / 2, area.top + h / 2]);
     if (glide) this.#go(target);
     else this.#jump(target);
@@ -103,8 +108,8 @@ export class View {
 
   #by(factor: number): void {
     const middle = this.toMap([this.width / 2, this.height / 2]);
-    const most = this.whole * CLOSEST;
-    this.#go(this.#centred(Math.min(most, Math.max(this.whole, this.scale * factor)), middle));
+    const scale = (this.#goal?.k ?? this.scale) * factor;
+    this.#go(this.#centred(clamp(scale, this.whole, this.whole * CLOSEST), middle));
   }
 
   #centred(scale: number, [x, y]: Point): ZoomTransform {
@@ -147,6 +152,7 @@ export class View {
       (this.height / 2 - target.y) / target.k,
     ];
     const scale = this.scale;
+    this.#goal = target;
     const tick = (now: number): void => {
       const part = 1 - (1 - Math.min(1, (now - start) / GLIDE)) ** 3;
       const between = (a: number, b: number): number => a + (b - a) * part;
@@ -154,9 +160,19 @@ export class View {
       this.#jump(this.#centred(k, [between(from[0], to[0]), between(from[1], to[1])]));
       this.moving = part < 1;
       if (part < 1) this.#glide = requestAnimationFrame(tick);
+      else this.#goal = null;
     };
     this.#glide = requestAnimationFrame(tick);
   }
+}
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most);
+
+/** The whole board, without a margin where cutting off a little sea avoids it. */
+function wholeScale(across: number, down: number): number {
+  const [least, most] = [Math.min(across, down), Math.max(across, down)];
+  return (most < least * CUT ? most : least) || 1;
 }
 
 /** Whether the map follows: not on what floats over it, and no second click on a choice. */

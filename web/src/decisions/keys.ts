@@ -17,8 +17,11 @@ export function isForTable(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(TYPED)) return false;
   if (event.key.length === 1 && !preferences.shortcuts) return false;
-  return event.key !== "Enter" || !target?.closest?.("button, a, [role=radio], summary");
+  return event.key !== "Enter" || !target?.closest?.(ANSWERS);
 }
+
+/** What answers to Enter itself. */
+const ANSWERS = "button, a, [role=button], [role=radio], summary";
 
 /** Does what a key stands for. True if it stood for something. */
 export function press(key: string, position: Position, desk: Desk, hand: Hand): boolean {
