@@ -11,6 +11,8 @@ export interface Hand {
 }
 
 const TYPED = "input, select, textarea, [contenteditable], dialog";
+/** What answers to Enter itself. */
+const ANSWERS = "button, a, [role=button], [role=radio], summary";
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
@@ -19,9 +21,6 @@ export function isForTable(event: KeyboardEvent): boolean {
   if (event.key.length === 1 && !preferences.shortcuts) return false;
   return event.key !== "Enter" || !target?.closest?.(ANSWERS);
 }
-
-/** What answers to Enter itself. */
-const ANSWERS = "button, a, [role=button], [role=radio], summary";
 
 /** Does what a key stands for. True if it stood for something. */
 export function press(key: string, position: Position, desk: Desk, hand: Hand): boolean {
