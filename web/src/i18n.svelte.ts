@@ -93,7 +93,7 @@ export function t(key: Key, values?: Values): string {
 /** An amount of money: number, no-break space, M. */
 export function money(amount: number): string {
   const sign = amount < 0 ? "\u2212" : "";
-  return sign + t("common.millions", { amount: Math.abs(amount) }).replace(" ", "\u00a0");
+  return sign + t("common.millions", { amount: Math.abs(amount) });
 }
 
 /** The language chosen before, or the browser's first that we speak. */

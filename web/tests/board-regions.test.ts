@@ -29,7 +29,7 @@ test("every region that can be chosen is a button with its full name", async () 
     .map((button) => button.getAttribute("aria-label"))
     .filter((name) => name?.includes("chosen"));
   expect(names.sort()).toEqual([
-    "Caribbean Sea; can be chosen if consent is given",
+    "Caribbean Sea; can be chosen with consent",
     "Sea of Japan; Russia: 1 fleet; flag: Russia; can be chosen",
     "South Pacific; can be chosen",
   ]);

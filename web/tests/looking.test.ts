@@ -110,5 +110,5 @@ test("the market shows ways to get a bond, who holds it, and why not", () => {
 });
 
 test("a span of time reads like a clock", () => {
-  expect([42, 860, 3725, 101520].map(span)).toEqual(["0:42", "14:20", "1:02:05", "1 d 04:12"]);
+  expect([42, 860, 3725, 101520].map(span)).toEqual(["0:42", "14:20", "1:02:05", "1 day 04:12"]);
 });

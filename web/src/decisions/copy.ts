@@ -21,19 +21,22 @@ const TITLES: Record<DecisionKind, Key> = {
   donate: "decisions.title_invest",
 };
 
-/** The head of the decision, "USA: choose a slot". */
+/** The head of the decision, "USA: choose a space". */
 export function titleOf(position: Position, words: Words): string {
-  const { decision, turn } = position.snapshot;
+  const { decision, game, turn } = position.snapshot;
   if (!decision) return "";
   const id = decision.nation ?? decision.context.round_for ?? turn.nation;
-  return t(TITLES[decision.decision], { nation: words.nations[id]?.name ?? id });
+  return t(TITLES[decision.decision], { game, nation: words.nations[id]?.name ?? id });
 }
 
 /** The primary button: what would be sent, and its price. */
 export function sendLabel(choice: Choice, words: Words): string {
   const slot = choice.entry.choice["slot"];
   const price = choice.consequences?.price ?? 0;
-  const label = typeof slot === "string" ? (words.slots[slot]?.name ?? slot) : choice.label;
+  const label =
+    typeof slot === "string"
+      ? t("decisions.to_slot", { slot: words.slots[slot]?.name ?? slot })
+      : choice.label;
   if (price === 0) return label;
   return t("decisions.for_price", { label, price: money(price) });
 }

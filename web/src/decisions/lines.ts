@@ -1,6 +1,6 @@
 /** The consequences of a choice as short lines: who pays, who gains, what changes hands. */
 
-import type { Change, Consequences, NationId, PlayerId, RegionId, Words } from "../api/game.ts";
+import type { Change, Consequences, Game, NationId, PlayerId, RegionId, Words } from "../api/game.ts";
 import { type Key, money, t, text } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
 
@@ -11,6 +11,7 @@ export interface Line {
 }
 
 export interface Telling {
+  game: Game;
   words: Words;
   /** The player who reads this; null for a spectator. */
   you: PlayerId | null;
@@ -24,7 +25,7 @@ export function linesOf(told: Consequences, telling: Telling): Line[] {
   const lines = [
     ...endLines(told),
     ...governmentLines(told, telling),
-    ...forecastLines(told),
+    ...forecastLines(told, telling),
     ...interestLines(told, telling),
     ...taxLines(told, telling),
     ...boardLines(told, telling),
@@ -64,7 +65,7 @@ function governmentLines(told: Consequences, telling: Telling): Line[] {
   }));
 }
 
-function forecastLines(told: Consequences): Line[] {
+function forecastLines(told: Consequences, { game }: Telling): Line[] {
   const forecast = told.forecast;
   if (!forecast) return [];
   if (forecast.sites) {
@@ -77,7 +78,7 @@ function forecastLines(told: Consequences): Line[] {
     const cost = money(forecast.cost ?? 0);
     return [{ icon: "army", text: t("decisions.forecast_import", { units, cost }) }];
   }
-  return [{ icon: "army", text: t("decisions.forecast_units", { armies, fleets }) }];
+  return [{ icon: "army", text: t("decisions.forecast_units", { armies, fleets, game }) }];
 }
 
 function interestLines(told: Consequences, telling: Telling): Line[] {
@@ -121,7 +122,7 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
   ];
   const lines: Line[] = found
     .filter(([, , things]) => things.length > 0)
-    .map(([icon, key, things]) => ({ icon, text: t(key, { places: places(things) }) }));
+    .map(([icon, key, things]) => ({ icon, text: t(key, { places: places(things), game: telling.game }) }));
   if (told.demands.length > 0) {
     const asked = told.demands.map((one) => `${nation(one.nation, telling)} (${who(one.player, telling)})`);
     lines.push({ icon: "people", text: t("decisions.demands", { list: list(asked) }) });

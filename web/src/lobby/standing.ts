@@ -4,8 +4,9 @@ import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts
 import { t } from "../i18n.svelte.ts";
 import { roughly } from "../state/time.ts";
 
-/** What is decided, in a few words: choose a slot, invest … */
-export const decisionName = (kind: Pending["decision"]): string => t(`lobby.decision_${kind}`);
+/** What is decided, in a few words: choose a space, invest … */
+export const decisionName = (kind: Pending["decision"], game: TableListed["game"]): string =>
+  t(`lobby.decision_${kind}`, { game });
 
 export function standing(table: TableListed, now: number): string {
   if (table.status === "open") return seatsTaken(table);
@@ -21,7 +22,7 @@ function seatsTaken({ seats }: TableListed): string {
 }
 
 function waiting(table: TableListed, pending: Pending, now: number): string {
-  const what = decisionName(pending.decision);
+  const what = decisionName(pending.decision, table.game);
   const time = roughly(now / 1000 - pending.since);
   if (table.waits_for_you) return t("lobby.you_decide", { what, time });
   const player = table.seats[pending.seat]?.name ?? "";

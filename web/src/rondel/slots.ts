@@ -1,6 +1,6 @@
 /** What each slot of the rondel says now: price, effect, or why it cannot be reached. */
 
-import type { Choice, Consequences, Position, Refusal, SlotId } from "../api/game.ts";
+import type { Choice, Consequences, Game, Position, Refusal, SlotId } from "../api/game.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 
 export interface Slot {
@@ -34,25 +34,25 @@ export function slotsOf(
       passesInvestor: told?.rondel?.passes_investor ?? false,
       steps: told?.rondel?.steps ?? null,
       price: told?.price ?? refusal?.price ?? null,
-      effect: told ? effectOf(told) : [],
+      effect: told ? effectOf(told, position.snapshot.game) : [],
     };
   });
 }
 
 /** One or two short lines about what a slot would do. */
-function effectOf(told: Consequences): string[] {
+function effectOf(told: Consequences, game: Game): string[] {
   const { forecast, tax } = told.unless_forced ?? told;
   if (tax) return [t("rondel.tax", { revenue: money(tax.revenue) }), t("rondel.power", { power: tax.power })];
   if (forecast?.sites) return [t("rondel.sites", { sites: forecast.sites.length })];
   if (forecast?.units !== undefined) return [t("rondel.units", { units: forecast.units })];
-  if (forecast) return unitLines(forecast.armies ?? 0, forecast.fleets ?? 0);
+  if (forecast) return unitLines(forecast.armies ?? 0, forecast.fleets ?? 0, game);
   return interestLines(told);
 }
 
-function unitLines(armies: number, fleets: number): string[] {
+function unitLines(armies: number, fleets: number, game: Game): string[] {
   const lines = [];
-  if (armies > 0) lines.push(t("rondel.armies", { armies }));
-  if (fleets > 0) lines.push(t("rondel.fleets", { fleets }));
+  if (armies > 0) lines.push(t("rondel.armies", { armies, game }));
+  if (fleets > 0) lines.push(t("rondel.fleets", { fleets, game }));
   return lines.length > 0 ? lines : [t("rondel.nothing")];
 }
 

@@ -14,7 +14,8 @@ export function roughly(seconds: number): string {
   return unit("day", Math.round(seconds / DAY));
 }
 
-function unit(name: "second" | "minute" | "hour" | "day", count: number): string {
+/** So many seconds, minutes, hours or days. */
+export function unit(name: "second" | "minute" | "hour" | "day", count: number): string {
   const style = { style: "unit", unit: name, unitDisplay: "short" } as const;
   return new Intl.NumberFormat(text.lang, style).format(count);
 }
