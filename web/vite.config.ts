@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { compressed } from "./tools/compressed.ts";
+
 // The page is served by the Python package, from a folder of its own.
 const served = "../src/rondel/server/web";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed()],
   build: {
     outDir: served,
     emptyOutDir: true,

@@ -14,8 +14,10 @@ from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
 from rondel.server.routes import games, live, lobby, pages, people, play, records, system, talk
+from rondel.server.routes.site import add_site
 from rondel.server.server import running
 from rondel.server.settings import Settings
+from rondel.server.site import Site
 
 
 def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> FastAPI:
@@ -33,5 +35,6 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Fa
     for module in (people, games, lobby, play, live, records, talk, system, pages):
         app.include_router(module.router)
     add_handlers(app)
+    add_site(app, Site())
     add_middleware(app, settings, metrics, limiter)
     return app

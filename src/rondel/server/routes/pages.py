@@ -30,23 +30,26 @@ PAGES: Final = {
 KEPT: Final = {"Cache-Control": "public, max-age=3600"}
 
 
-@router.get("/")
-async def home() -> HTMLResponse:
+@router.get("/about")
+async def about() -> HTMLResponse:
     """What runs here."""
-    return HTMLResponse(
-        page(
-            TITLE,
-            tag("h1", TITLE),
-            tag("p", "Here people and bots play the board games Imperial and Imperial 2030."),
-            tag("p", "So far the tables are for programs: there is no page to play on."),
-            items(
-                link("/api", "The interface"),
-                link(PATH, "The interface as an OpenAPI document"),
-            ),
-            tag("h2", "Documentation"),
-            tag("p", f"It comes with Rondel, here in version {rondel.__version__}:"),
-            items(*[join(tag("code", name), f": {told}") for name, told in PAGES.items()]),
-        )
+    return HTMLResponse(about_page(link("/", "The tables")))
+
+
+def about_page(*first: str) -> str:
+    """What runs here and what there is to read, after what is to be said first."""
+    return page(
+        TITLE,
+        tag("h1", TITLE),
+        tag("p", "Here people and bots play the board games Imperial and Imperial 2030."),
+        *[tag("p", one) for one in first],
+        items(
+            link("/api", "The interface"),
+            link(PATH, "The interface as an OpenAPI document"),
+        ),
+        tag("h2", "Documentation"),
+        tag("p", f"It comes with Rondel, here in version {rondel.__version__}:"),
+        items(*[join(tag("code", name), f": {told}") for name, told in PAGES.items()]),
     )
 
 

@@ -1,0 +1,51 @@
+"""The page for browsers: one document for all its addresses, and the files it is made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from rondel.server.handlers import refuse
+from rondel.server.routes.pages import about_page
+from rondel.server.site import ASSETS, INDEX, Site, file_of
+
+ADDRESSES: Final = ("/", "/new", "/join/{invite}", "/t/{table}", "/games", "/learn", "/import")
+"""Where the page has something to show; it reads the address itself."""
+
+NOT_BUILT: Final = "The page to play on was not built: ./play in a checkout does, and says why not."
+
+
+def add_site(app: FastAPI, site: Site) -> None:
+    """Lets the app answer browsers; what it does not know, the page tells people."""
+
+    index = site.files.get(INDEX) or file_of(INDEX, {"identity": about_page(NOT_BUILT).encode()})
+
+    async def document(request: Request) -> Response:
+        return index.answer(request)
+
+    async def file(request: Request) -> Response:
+        if (found := site.files.get(request.url.path[1:])) is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
+    async def lost(connection: HTTPConnection, error: Exception) -> Response:
+        if isinstance(connection, Request) and is_for_people(connection):
+            return index.answer(connection, 404)
+        return await refuse(connection, error)
+
+    for address in ADDRESSES:
+        app.add_route(address, document, include_in_schema=False)
+    beside = [path for path in site.files if "/" not in path and path != INDEX]
+    for path in (f"{ASSETS}{{name}}", *beside):
+        app.add_route(f"/{path}", file, include_in_schema=False)
+    app.add_exception_handler(404, lost)
+
+
+def is_for_people(request: Request) -> bool:
+    """Whether a browser asks for something to show."""
+    accepted = request.headers.get("accept", "")
+    return "text/html" in accepted and not request.url.path.startswith(("/api/", f"/{ASSETS}"))
