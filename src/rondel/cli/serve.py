@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from rondel.cli.browser import open_browser
 from rondel.cli.errors import CommandError
 from rondel.cli.hosting import (
     Database,
@@ -124,6 +125,14 @@ def serve(
             help="Where the log goes, if not to standard error.",
         ),
     ] = None,
+    browser: Annotated[
+        bool,
+        typer.Option(
+            "--browser/--no-browser",
+            envvar="RONDEL_BROWSER",
+            help="Opens the page in the browser of this machine.",
+        ),
+    ] = False,
 ) -> None:
     """Run a server: tables for people and bots.
 
@@ -144,21 +153,23 @@ def serve(
             idle_days,
             None if no_limits else Limits(),
             log_file,
-        )
+        ),
+        browser,
     )
 
 
-def run_serve(settings: Settings) -> None:
-    """Serves until it is told to stop.
+def run_serve(settings: Settings, browser: bool) -> None:
+    """Serves until it is told to stop; the browser is opened when it can be used.
 
     Raises: CommandError.
     """
+
+    def ready(address: str) -> None:
+        print(f"Rondel is at {address}. Stop it with Ctrl-C.", flush=True)
+        if browser:
+            open_browser(address)
+
     try:
-        server_module("running").serve(settings, tell_address)
+        server_module("running").serve(settings, ready)
     except CannotStart as error:
         raise CommandError(str(error)) from None
-
-
-def tell_address(address: str) -> None:
-    """Says where the server is."""
-    print(f"Rondel is at {address}. Stop it with Ctrl-C.", flush=True)
