@@ -1,63 +1,112 @@
+/** The catalogues: complete, well-formed and used, in every language. */
+
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
 import { IntlMessageFormat } from "intl-messageformat";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { LANGUAGES, type Language } from "../src/i18n.svelte.ts";
+import en from "../src/messages/en/index.ts";
+import es from "../src/messages/es/index.ts";
+import italian from "../src/messages/it/index.ts";
+import pl from "../src/messages/pl/index.ts";
+import ru from "../src/messages/ru/index.ts";
 
 type Catalogue = Record<string, string>;
+type Part = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-const files = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
+const CATALOGUES: Record<Language, Catalogue> = { en, it: italian, es, ru, pl };
+const OTHERS = LANGUAGES.filter((lang) => lang !== "en");
+const FOLDER = join(import.meta.dirname, "..", "src");
 
-function catalogue(lang: Language): Catalogue {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${lang}/`));
-  return Object.assign({}, ...own.map(([, { default: messages }]) => messages)) as Catalogue;
-}
+/** Forms of plurals that a whole number can take. */
+const PLURALS: Record<Language, string[]> = {
+  en: ["one", "other"],
+  it: ["one", "other"],
+  es: ["one", "other"],
+  ru: ["one", "few", "many"],
+  pl: ["one", "few", "many"],
+};
 
-interface Element {
-  value?: string;
-  type: number;
-  options?: Record<string, { value: Element[] }>;
-}
-
-const LITERAL = 0;
-
-/** The arguments of a message, those within plurals too. */
-function argumentsOf(elements: Element[]): string[] {
-  return elements.flatMap(({ type, value, options }) => [
-    ...(type === LITERAL || value === undefined ? [] : [value]),
-    ...Object.values(options ?? {}).flatMap((option) => argumentsOf(option.value)),
-  ]);
-}
-
-function argumentsIn(message: string, lang: Language): string[] {
+/** All parts of a message, those inside of choices too. */
+function parts(message: string, lang: Language): Part[] {
   const format = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
-  return argumentsOf(format.getAst() as Element[]);
+  return nested(format.getAst());
 }
 
-const english = catalogue("en");
+function nested(ast: Part[]): Part[] {
+  return ast.flatMap((part) =>
+    "options" in part ? [part, ...Object.values(part.options).flatMap(({ value }) => nested(value))] : [part],
+  );
+}
 
-describe.each(LANGUAGES)("the words in %s", (lang) => {
-  const words = catalogue(lang);
+/** The names of what a message is given. */
+function values(message: string, lang: Language): string[] {
+  const given = parts(message, lang).filter((part) => "value" in part && part.type !== 0);
+  return [...new Set(given.map((part) => (part as { value: string }).value))].sort();
+}
 
-  test("are all there, and no others", () => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+/** The forms that the plurals of a message lack. */
+function missingForms(message: string, lang: Language): string[] {
+  return parts(message, lang).flatMap((part) => {
+    const counts = "pluralType" in part && part.pluralType === "cardinal";
+    return counts ? PLURALS[lang].filter((form) => !(form in part.options)) : [];
   });
+}
 
-  test("stand in the file their key names", () => {
-    for (const [path, { default: messages }] of Object.entries(files)) {
-      const area = /(\w+)\.json$/.exec(path)?.[1];
-      expect(Object.keys(messages).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
+/** Everything that is written in the sources. */
+function sources(): string {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf-8" });
+  const code = files.filter((name) => /\.(svelte|ts)$/.test(name) && !name.startsWith("messages"));
+  return code.map((name) => readFileSync(join(FOLDER, name), "utf-8")).join("\n");
+}
+
+/** Whether a key is written in the sources, in one piece or as a template. */
+function useOf(text: string): (key: string) => boolean {
+  const areas = new Set(Object.keys(en).map((key) => key.split(".")[0]));
+  const whole = new Set([...text.matchAll(/["'`](\w+\.\w[\w.]*)["'`]/g)].map((found) => found[1]));
+  const templates = [...text.matchAll(/`(\w+)\.([^`\s]*\$\{[^`]*)`/g)]
+    .filter((found) => areas.has(found[1]))
+    .map((found) => new RegExp(`^${found[1]}\\.${(found[2] ?? "").replace(/\$\{[^}]*\}/g, "\\w+")}$`));
+  return (key) => whole.has(key) || templates.some((template) => template.test(key));
+}
+
+describe.each(LANGUAGES)("the catalogue %s", (lang) => {
+  const catalogue = CATALOGUES[lang];
+
+  it("has a well-formed message for every key", () => {
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, message] of Object.entries(catalogue)) {
+      expect(() => parts(message, lang), key).not.toThrow();
+      expect(message, key).toBe(message.trim());
+      expect(message, key).not.toBe("");
     }
   });
 
-  test("say at least what the English ones say", () => {
-    const lacking = Object.keys(english).filter((key) => {
-      const own = new Set(argumentsIn(words[key] ?? "", lang));
-      return argumentsIn(english[key] ?? "", "en").some((argument) => !own.has(argument));
-    });
+  it("has every form of its plurals", () => {
+    const lacking = Object.entries(catalogue).filter(([, message]) => missingForms(message, lang).length > 0);
     expect(lacking).toEqual([]);
   });
 
-  test("are not left empty", () => {
-    expect(Object.keys(words).filter((key) => !words[key]?.trim())).toEqual([]);
+  it("shouts at nobody", () => {
+    expect(Object.values(catalogue).filter((message) => /[!¡]/.test(message))).toEqual([]);
   });
+});
+
+it.each(OTHERS)("messages in %s are given what the English ones are", (lang) => {
+  for (const [key, message] of Object.entries(CATALOGUES[lang])) {
+    expect({ [key]: values(message, lang) }).toEqual({ [key]: values(en[key as keyof typeof en], "en") });
+  }
+});
+
+it("every message is used", () => {
+  const isUsed = useOf(sources());
+  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+it("every message that is used is there", () => {
+  const areas = [...new Set(Object.keys(en).map((key) => key.split(".")[0]))].join("|");
+  const written = [...sources().matchAll(new RegExp(`\\bt\\(\\s*["'\`]((?:${areas})\\.[\\w.]+)["'\`]`, "g"))];
+  expect(written.map((found) => found[1]).filter((key) => !(key! in en))).toEqual([]);
 });
