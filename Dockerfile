@@ -1,5 +1,14 @@
 # The server in an image: docs/hosting.md tells how to run it.
 ARG PYTHON=3.11
+ARG NODE=24
+
+# Builds the page for browsers.
+FROM node:${NODE}-slim AS web
+WORKDIR /build/web
+COPY web/package.json web/package-lock.json web/.npmrc ./
+RUN npm ci
+COPY web .
+RUN npm run build
 
 # Builds the package with its compiled engine, into an environment of its own.
 FROM python:${PYTHON}-slim AS build
@@ -16,6 +25,7 @@ RUN python -m venv --without-pip /opt/rondel \
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY tools tools
 COPY src src
+COPY --from=web /build/src/rondel/server/web src/rondel/server/web
 RUN /opt/builder/bin/python -m hatchling build -t wheel -d wheel \
     && pip --python /opt/rondel/bin/python install --no-deps wheel/*.whl
 

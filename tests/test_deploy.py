@@ -100,7 +100,9 @@ def copied() -> list[str]:
 
 def test_image_is_built_from_what_it_is_given() -> None:
     given = (ROOT / ".dockerignore").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"^!(.*)$", given, re.MULTILINE)) == sorted(copied())
+    assert set(re.findall(r"^!(.*)$", given, re.MULTILINE)) == {
+        name.partition("/")[0] for name in copied()
+    }
 
 
 @pytest.mark.parametrize("name", copied())

@@ -15,12 +15,13 @@ import rondel
 from rondel.compiled import engine_form
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ["requirements.lock", "dev.lock", "build.lock"]
+LOCKS = ["requirements.lock", "dev.lock", "build.lock", "web.lock"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 RUNTIME = PROJECT["project"]["dependencies"]
 EXTRAS = [name for names in PROJECT["project"]["optional-dependencies"].values() for name in names]
 DEVELOPMENT = [name for name in PROJECT["dependency-groups"]["dev"] if isinstance(name, str)]
 BUILD = PROJECT["dependency-groups"]["build"]
+WEB = PROJECT["dependency-groups"]["web"]
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -80,6 +81,7 @@ def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
         if path.suffix in {".css", ".json", ".py", ".typed"}
     }
     assert wanted <= {path.relative_to(folder) for path in folder.rglob("*")}
+    assert (folder / "rondel" / "server" / "web" / "index.html").exists()
     assert form_in(folder) == "plain"
 
 
@@ -99,6 +101,7 @@ def test_published_wheel_carries_the_compiled_engine(tmp_path: Path) -> None:
         ("requirements.lock", RUNTIME),
         ("dev.lock", RUNTIME + EXTRAS + DEVELOPMENT + BUILD),
         ("build.lock", BUILD),
+        ("web.lock", WEB),
     ],
 )
 def test_lock_satisfies_the_project_file(lock: str, names: list[str]) -> None:

