@@ -2708,6 +2708,8 @@ export type Moment = {
     entries: number;
     /**
      * Round
+     *
+     * The round of that turn.
      */
     round: number;
     /**
@@ -2719,7 +2721,7 @@ export type Moment = {
     /**
      * Power
      *
-     * Nation to its power points.
+     * Nation → its power points.
      */
     power: {
         [key: string]: number;
@@ -2727,7 +2729,7 @@ export type Moment = {
     /**
      * Treasuries
      *
-     * Nation to its treasury.
+     * Nation → its treasury.
      */
     treasuries: {
         [key: string]: number;
@@ -2735,7 +2737,7 @@ export type Moment = {
     /**
      * Governments
      *
-     * Nation to the player who governs it.
+     * Nation → the player who governs it.
      */
     governments: {
         [key: string]: string | null;
@@ -2743,7 +2745,7 @@ export type Moment = {
     /**
      * Scores
      *
-     * Player to the score if the game ended there; null where that is secret.
+     * Player → his score if the game ended there; null where that is secret.
      */
     scores: {
         [key: string]: number | null;
@@ -2751,7 +2753,7 @@ export type Moment = {
     /**
      * Interest
      *
-     * Player to the interest of one payout of all nations.
+     * Player → the interest of one payout of all nations.
      */
     interest: {
         [key: string]: number;
@@ -5397,6 +5399,232 @@ export type ComeBackResponses = {
 
 export type ComeBackResponse = ComeBackResponses[keyof ComeBackResponses];
 
+export type FollowData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/live';
+};
+
+export type FollowErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/websocket`.
+     */
+    426: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type FollowError = FollowErrors[keyof FollowErrors];
+
+export type ReadLogData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Since
+         *
+         * Number of the last line of the log you know.
+         */
+        since?: number;
+        /**
+         * Wait
+         *
+         * So many seconds at most.
+         */
+        wait?: number;
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/log';
+};
+
+export type ReadLogErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadLogError = ReadLogErrors[keyof ReadLogErrors];
+
+export type ReadLogResponses = {
+    /**
+     * Successful Response
+     */
+    200: Rows;
+};
+
+export type ReadLogResponse = ReadLogResponses[keyof ReadLogResponses];
+
+export type ReadPresenceData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/presence';
+};
+
+export type ReadPresenceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadPresenceError = ReadPresenceErrors[keyof ReadPresenceErrors];
+
+export type ReadPresenceResponses = {
+    /**
+     * Successful Response
+     */
+    200: Presence;
+};
+
+export type ReadPresenceResponse = ReadPresenceResponses[keyof ReadPresenceResponses];
+
 export type ReadRecordData = {
     body?: never;
     path: {
@@ -5574,6 +5802,12 @@ export type ReadCourseData = {
          * Code of the invite link, for a private table.
          */
         invite?: string | null;
+        /**
+         * Seat
+         *
+         * Look from this seat, if it is yours.
+         */
+        seat?: number | null;
     };
     url: '/api/tables/{table}/course';
 };
@@ -6139,232 +6373,6 @@ export type WriteNoteResponses = {
 };
 
 export type WriteNoteResponse = WriteNoteResponses[keyof WriteNoteResponses];
-
-export type FollowData = {
-    body?: never;
-    path: {
-        /**
-         * Table
-         *
-         * Id of the table.
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link, for a private table.
-         */
-        invite?: string | null;
-    };
-    url: '/api/tables/{table}/live';
-};
-
-export type FollowErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/websocket`.
-     */
-    426: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type FollowError = FollowErrors[keyof FollowErrors];
-
-export type ReadLogData = {
-    body?: never;
-    path: {
-        /**
-         * Table
-         *
-         * Id of the table.
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link, for a private table.
-         */
-        invite?: string | null;
-        /**
-         * Since
-         *
-         * Number of the last line of the log you know.
-         */
-        since?: number;
-        /**
-         * Wait
-         *
-         * So many seconds at most.
-         */
-        wait?: number;
-        /**
-         * Lang
-         *
-         * Bring sentences and labels in this language.
-         */
-        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
-    };
-    url: '/api/tables/{table}/log';
-};
-
-export type ReadLogErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type ReadLogError = ReadLogErrors[keyof ReadLogErrors];
-
-export type ReadLogResponses = {
-    /**
-     * Successful Response
-     */
-    200: Rows;
-};
-
-export type ReadLogResponse = ReadLogResponses[keyof ReadLogResponses];
-
-export type ReadPresenceData = {
-    body?: never;
-    path: {
-        /**
-         * Table
-         *
-         * Id of the table.
-         */
-        table: string;
-    };
-    query?: {
-        /**
-         * Invite
-         *
-         * Code of the invite link, for a private table.
-         */
-        invite?: string | null;
-    };
-    url: '/api/tables/{table}/presence';
-};
-
-export type ReadPresenceErrors = {
-    /**
-     * Refused: `request/not_json`.
-     */
-    400: ErrorAnswer;
-    /**
-     * Refused: `identity/bad_token`.
-     */
-    401: ErrorAnswer;
-    /**
-     * Refused: `request/other_origin`.
-     */
-    403: ErrorAnswer;
-    /**
-     * Refused: `table/unknown`.
-     */
-    404: ErrorAnswer;
-    /**
-     * Refused: `request/too_large`.
-     */
-    413: ErrorAnswer;
-    /**
-     * Refused: `request/wrong_type`.
-     */
-    415: ErrorAnswer;
-    /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
-     */
-    422: ErrorAnswer;
-    /**
-     * Refused: `request/too_many`.
-     */
-    429: ErrorAnswer;
-    /**
-     * Refused: `server/fault`.
-     */
-    500: ErrorAnswer;
-};
-
-export type ReadPresenceError = ReadPresenceErrors[keyof ReadPresenceErrors];
-
-export type ReadPresenceResponses = {
-    /**
-     * Successful Response
-     */
-    200: Presence;
-};
-
-export type ReadPresenceResponse = ReadPresenceResponses[keyof ReadPresenceResponses];
 
 export type CheckHealthData = {
     body?: never;

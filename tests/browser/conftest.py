@@ -1,0 +1,63 @@
+"""A real server and a real browser, which several people may use at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.screens import Screen
+from tests.cli.hosting import Hosted, hosted
+from tools import chromium
+
+PATIENCE = 20_000
+"""Milliseconds after which a test gives up waiting; only one that fails waits so long."""
+
+Sit = Callable[..., Screen]
+"""Lets somebody sit down at a screen of their own; takes options of the browser's context."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Playwright
+) -> dict[str, Any]:
+    """Starts whichever Chromium there is."""
+    return {
+        **browser_type_launch_args,
+        "executable_path": chromium.find_with(playwright),
+        "args": chromium.arguments(),
+    }
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server for all tests of a process."""
+    folder = tmp_path_factory.mktemp("server")
+    with hosted(folder, "--no-limits", "--bot-processes", 1) as server:
+        yield server
+
+
+@pytest.fixture
+def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
+    """Screens; at the end none of them may have seen an error."""
+    screens: list[Screen] = []
+
+    def sit(**options: Any) -> Screen:
+        options = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", **options}
+        context = browser.new_context(base_url=server.address, **options)
+        context.set_default_timeout(PATIENCE)
+        screens.append(Screen(context))
+        return screens[-1]
+
+    yield sit
+    for screen in screens:
+        screen.page.context.close()
+    assert [screen.faults for screen in screens] == [[] for _ in screens]
+
+
+@pytest.fixture
+def ann(sit: Sit) -> Screen:
+    """One person at a screen, who has not been here before."""
+    return sit()

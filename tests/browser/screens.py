@@ -1,0 +1,82 @@
+"""People at their screens: what they do there, and what goes wrong meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+Json = dict[str, Any]
+
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+"""What axe checks: everything of WCAG 2.2 up to AA that a machine can see."""
+FIRST_BAD = 400
+"""The first status that says no."""
+
+
+class Screen:
+    """A browser of one person, without anything from before."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        """Errors on the console and requests that failed."""
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("requestfailed", self._miss)
+        self.page.on("response", self._check)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _miss(self, request: Request) -> None:
+        # Whoever leaves a page gives up what it was still waiting for.
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"{request.failure}: {request.method} {request.url}")
+
+    def _check(self, response: Response) -> None:
+        if response.status >= FIRST_BAD:
+            self.faults.append(f"{response.status}: {response.request.method} {response.url}")
+
+    # What people do beside the page ----------------------------------------------------------
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Asks the server as this person, without the page."""
+        answer = self.page.request.fetch(path, method=method, data=body, fail_on_status_code=True)
+        return answer.json() if answer.body() else None
+
+    def name(self, name: str) -> Json:
+        """Takes a name."""
+        told: Json = self.ask("POST", "/api/me", {"name": name})
+        return told
+
+    @property
+    def table(self) -> str:
+        """The table on the screen."""
+        return urlsplit(self.page.url).path.removeprefix("/t/")
+
+    def open_table(self, *seats: str, game: str = "imperial2030", **wanted: object) -> str:
+        """Opens a table and goes there; seats are `me`, `me NAME`, `open` or a bot's name."""
+        body = {"game": game, "seats": list(map(wish, seats)), "public": False, **wanted}
+        table: str = self.ask("POST", "/api/tables", body)["id"]
+        self.page.goto(f"/t/{table}")
+        return table
+
+    # What they see ---------------------------------------------------------------------------
+
+    def violations(self) -> list[str]:
+        """What axe finds wrong with the page as it is now."""
+        rules = {"runOnly": WCAG, "resultTypes": ["violations"]}
+        found = Axe().run(self.page, options=rules).response["violations"]
+        return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
+
+
+def wish(seat: str) -> Json:
+    """A seat as the server is asked for it."""
+    kind, _, name = seat.partition(" ")
+    if kind == "me":
+        return {"kind": "me", **({"name": name} if name else {})}
+    return {"kind": "open"} if kind == "open" else {"kind": "bot", "bot": seat}
