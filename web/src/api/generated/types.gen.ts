@@ -627,7 +627,7 @@ export type Ended = {
 /**
  * Entry
  *
- * An entry of a record: what somebody has decided.
+ * An entry of a record: what somebody has decided. Keys that begin with `x_` are kept.
  */
 export type Entry = {
     /**
@@ -656,6 +656,7 @@ export type Entry = {
     choice: {
         [key: string]: unknown;
     };
+    [key: string]: unknown;
 };
 
 /**
@@ -3097,7 +3098,7 @@ export type Proposal = {
 /**
  * Record
  *
- * A saved game, as docs/contract.md has it.
+ * A saved game, as docs/contract.md has it. Keys that begin with `x_` are kept.
  */
 export type Record = {
     /**
@@ -3156,6 +3157,7 @@ export type Record = {
      * Null before the end.
      */
     result: Result | null;
+    [key: string]: unknown;
 };
 
 /**
