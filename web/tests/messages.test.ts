@@ -16,6 +16,7 @@ import ru from "../src/messages/ru/index.ts";
 type Catalogue = Record<string, string>;
 type Part = ReturnType<IntlMessageFormat["getAst"]>[number];
 
+const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
 const CATALOGUES: Record<Language, Catalogue> = { en, it: italian, es, ru, pl };
 const OTHERS = LANGUAGES.filter((lang) => lang !== "en");
 const FOLDER = join(import.meta.dirname, "..", "src");
@@ -76,6 +77,12 @@ it.each(OTHERS)("messages in %s need what the English ones do", (lang) => {
   for (const [key, message] of Object.entries(CATALOGUES[lang])) {
     expect({ [key]: values(message, lang) }).toEqual({ [key]: values(en[key as keyof typeof en], "en") });
   }
+});
+
+it.each(Object.keys(FILES))("%s holds messages of its area only", (path) => {
+  const area = /(\w+)\.json$/.exec(path)?.[1];
+  const keys = Object.keys(FILES[path]?.default ?? {});
+  expect(keys.filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
 });
 
 it("every message is used", () => {
