@@ -1,11 +1,21 @@
 /** Telling somebody who looks elsewhere that it is his decision: title, sound, system notice. */
 
+import type { DecisionKind } from "../api/game.ts";
+
 export interface Likes {
   sound: boolean;
   notices: boolean;
 }
 
-const NOTES = { decision: [587, 784], question: [587] };
+type Kind = "decision" | "question";
+
+const NOTES: Record<Kind, number[]> = { decision: [587, 784], question: [587] };
+
+/** Decisions that only ask for a yes or no. */
+const QUESTIONS: readonly DecisionKind[] = ["swiss_force", "canal_consent", "battle_demand"];
+
+export const kindOf = (decision: DecisionKind): Kind =>
+  QUESTIONS.includes(decision) ? "question" : "decision";
 
 let audio: AudioContext | null = null;
 
@@ -15,7 +25,7 @@ export function showTitle(yours: boolean, head: string, name: string): void {
 }
 
 /** One soft sound, and a notice of the system if the page is hidden; the same tag replaces it. */
-export function notify(kind: keyof typeof NOTES, head: string, tag: string, likes: Likes): void {
+export function notify(kind: Kind, head: string, tag: string, likes: Likes): void {
   if (likes.sound) play(NOTES[kind]);
   const allowed = "Notification" in window && Notification.permission === "granted";
   if (likes.notices && allowed && document.hidden) {
