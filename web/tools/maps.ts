@@ -4,6 +4,7 @@
  *     node tools/maps.ts FOLDER
  *
  * Regions share their borders point by point, so every line is kept once, as an arc.
+ * The shapes are derived from Natural Earth, which is in the public domain.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

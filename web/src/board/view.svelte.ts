@@ -87,6 +87,17 @@ export class View {
     return [x * this.scale + this.x, y * this.scale + this.y];
   }
 
+  /** Whether a place of the map is in the frame. */
+  sees(at: Point): boolean {
+    const [x, y] = this.toScreen(at);
+    return x > 0 && y > 0 && x < this.width && y < this.height;
+  }
+
+  /** Moves the view if a place is not in the frame. */
+  reveal(at: Point): void {
+    if (!this.sees(at)) this.#go(this.#centred(this.scale, at));
+  }
+
   zoomIn = (): void => this.#by(STEP);
   zoomOut = (): void => this.#by(1 / STEP);
   home = (): void => this.#go(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
