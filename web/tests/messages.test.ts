@@ -39,6 +39,22 @@ function values(message: string, lang: Language): string[] {
   return [...new Set(given.map((part) => (part as { value: string }).value))].sort();
 }
 
+/** The forms each counted thing of a message has; exact numbers may do without. */
+function forms(message: string, lang: Language): string[][] {
+  return parts(message, lang)
+    .flatMap((part) => ("pluralType" in part && part.pluralType === "cardinal" ? [Object.keys(part.options)] : []))
+    .filter((found) => found.includes("one"));
+}
+
+/** The forms that whole numbers below a million take. */
+const COUNTED: Record<Language, string[]> = {
+  en: ["one", "other"],
+  it: ["one", "other"],
+  es: ["one", "other"],
+  ru: ["one", "few", "many", "other"],
+  pl: ["one", "few", "many", "other"],
+};
+
 /** Everything that is written in the sources. */
 function sources(): string {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf-8" });
@@ -66,6 +82,13 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
       expect(message, key).toBe(message.trim());
       expect(message, key).not.toBe("");
     }
+  });
+
+  it("counts in every form", () => {
+    const lacking = Object.keys(catalogue).filter((key) =>
+      forms(catalogue[key] ?? "", lang).some((found) => COUNTED[lang].some((form) => !found.includes(form))),
+    );
+    expect(lacking).toEqual([]);
   });
 
   it("shouts at nobody", () => {
