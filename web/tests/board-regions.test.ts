@@ -75,3 +75,15 @@ test("the board as a table tells every region", async () => {
   expect(row.textContent).toContain("shipyard, occupied");
   expect(screen.getAllByRole("row")).toHaveLength(MAP_2030.regions.size + 1);
 });
+
+test("the focus goes on to what can be chosen, and nowhere without it", async () => {
+  const onpoint = vi.fn();
+  const props = { facts: FACTS, words: WORDS, snapshot: SNAPSHOT, onpoint };
+  const { rerender } = render(Board, { ...props, marks: { ...noMarks(), targets: new Set(["korea"]) } });
+  (await screen.findByRole("button", { name: /^Korea/ })).focus();
+  await rerender({ ...props, marks: { ...noMarks(), targets: new Set(["japan"]) } });
+  expect(document.activeElement?.getAttribute("data-region")).toBe("japan");
+  expect(onpoint).toHaveBeenLastCalledWith("japan");
+  await rerender({ ...props, marks: noMarks() });
+  expect(onpoint).toHaveBeenLastCalledWith(null);
+});
