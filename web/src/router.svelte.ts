@@ -26,6 +26,9 @@ class Router {
 
 export const router = new Router();
 
+/** The table whose page a path is; undefined for other pages. */
+export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
