@@ -25,8 +25,9 @@ from rondel.server.sessions import (
     end_sessions,
     hash_of,
 )
-from rondel.server.storage.database import Database, Writing
+from rondel.server.storage.database import Database
 from rondel.server.storage.schema import sessions, tokens, users
+from rondel.server.storage.store import Writing
 from rondel.server.tokens import Tokens
 
 COOKIE: Final = "rondel"

@@ -6,7 +6,6 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage import tables as stored
-from rondel.server.storage.database import Writing
 from rondel.server.storage.schema import (
     entries,
     notes,
@@ -16,6 +15,7 @@ from rondel.server.storage.schema import (
     tokens,
     visitors,
 )
+from rondel.server.storage.store import Writing
 from rondel.server.table import Table, Visitor
 
 

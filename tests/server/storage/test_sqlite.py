@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy import event
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
 
-from rondel.server.storage.database import Database
+from rondel.server.storage.database import Database, store_at
 from rondel.server.storage.errors import StoreInUse
 from tests.server.storage.people import add_user, names, write_users
 from tests.server.storage.processes import writer
@@ -77,6 +79,29 @@ async def test_what_is_committed_is_on_the_disk(sqlite_url: str) -> None:
         }
     await database.close()
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+async def test_writers_who_wait_share_the_wait_for_the_disk(sqlite_url: str) -> None:
+    store = store_at(sqlite_url)
+    await store.open()
+    commits: list[object] = []
+    event.listen(store.writers.sync_engine, "commit", commits.append)
+    database = Database(store)
+    everybody = [f"user{number}" for number in range(50)]
+    await asyncio.gather(*(write_users(database, name) for name in everybody))
+    assert await names(database) == set(everybody)
+    assert len(commits) < len(everybody) / 2
+    await database.close()
+
+
+async def test_a_writer_who_fails_takes_nobody_with_him(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+    pairs = [("anna", "bert"), ("carl", "carl"), ("dora", "emil"), ("anna", "fred")]
+    writing = [write_users(database, *pair) for pair in pairs]
+    ends = await asyncio.gather(*writing, return_exceptions=True)
+    assert [isinstance(end, IntegrityError) for end in ends] == [False, True, False, True]
+    assert await names(database) == {"anna", "bert", "dora", "emil"}
+    await database.close()
 
 
 async def test_reading_is_not_for_writing(sqlite_url: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Final
 
@@ -17,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from rondel.server.storage.ear import CHANNEL, Ear
-from rondel.server.storage.store import ENGINE_OPTIONS, Store
+from rondel.server.storage.store import ENGINE_OPTIONS, Store, Writing
 
 CONNECT_SECONDS = 10
 SCHEMA_LOCK: Final = int.from_bytes(b"rondel")
@@ -63,11 +64,21 @@ class PostgresqlStore(Store):
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SCHEMA_LOCK)))
             yield connection
 
-    async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Writing]:
+        """A transaction beside those of others."""
+        async with AsyncExitStack() as stack:
+            writing = Writing(await stack.enter_async_context(self.writers.connect()))
+            await writing.connection.begin()
+            yield writing
+            await asyncio.shield(self.ending(self._commit(writing, stack.pop_all())))
+
+    async def _commit(self, writing: Writing, stack: AsyncExitStack) -> None:
         """The database announces if and when it commits."""
-        if spoken := list(messages):
-            await connection.execute(_notify, {"messages": spoken})
-        await connection.commit()
+        async with stack:
+            if spoken := list(writing.messages):
+                await writing.connection.execute(_notify, {"messages": spoken})
+            await writing.connection.commit()
 
     async def close(self) -> None:
         """Also stops hearing."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from rondel.server.storage.locking import hold
-from rondel.server.storage.store import ENGINE_OPTIONS, Store
+from rondel.server.storage.store import ENGINE_OPTIONS, Store, Writing
 
 Value = TypeVar("Value")
 
@@ -28,8 +29,18 @@ BUSY_SECONDS = 10
 """How long to wait for a backup or another program that locks the file for a moment."""
 
 
+@dataclass
+class Round:
+    """A transaction of the database that several writers share, and so the wait for the disk."""
+
+    connection: AsyncConnection
+    messages: dict[str, None] = field(default_factory=dict)
+    """What they announce."""
+    ended: asyncio.Task[None] = field(init=False)
+
+
 class SqliteStore(Store):
-    """One connection writes, one transaction after the other; others read meanwhile."""
+    """One connection writes, for one writer after the other; others read meanwhile."""
 
     shared = False
 
@@ -46,7 +57,8 @@ class SqliteStore(Store):
             readers=_engine(path, READERS, "PRAGMA query_only = ON"),
             writers=_writing_engine(path, "PRAGMA foreign_keys = ON"),
         )
-        self.turn = asyncio.Lock()
+        self._turn = asyncio.Lock()
+        self._round: Round | None = None
 
     @asynccontextmanager
     async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
@@ -60,10 +72,40 @@ class SqliteStore(Store):
         finally:
             await engine.dispose()
 
-    async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
-        """Nobody else works on this store, so the announcement stays in this process."""
-        await connection.commit()
-        for message in messages:
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Writing]:
+        """A part of the present round that can be undone by itself."""
+        async with self._turn:
+            round = self._round or await self._begin_round()
+            async with round.connection.begin_nested():
+                writing = Writing(round.connection)
+                yield writing
+            round.messages |= writing.messages
+        await asyncio.shield(round.ended)
+
+    async def _begin_round(self) -> Round:
+        connection = await self.writers.connect()
+        try:
+            await connection.begin()
+        except BaseException:
+            await connection.close()
+            raise
+        self._round = round = Round(connection)
+        round.ended = self.ending(self._end(round))
+        return round
+
+    async def _end(self, round: Round) -> None:
+        """Commits when all those have written who were waiting for it; turns are in order.
+
+        Nobody else works on this store, so the announcement stays in this process.
+        """
+        async with self._turn:
+            self._round = None
+            try:
+                await round.connection.commit()
+            finally:
+                await round.connection.close()
+        for message in round.messages:
             self.hub.tell(message)
 
     async def close(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +23,20 @@ ENGINE_OPTIONS: Final[dict[str, Any]] = {
 }
 
 
+class Writing:
+    """A transaction in progress."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+        """Where to read and write; what is read here does not change before the commit."""
+        self.messages: dict[str, None] = {}
+        """What will be announced, each message once."""
+
+    def announce(self, message: str) -> None:
+        """Lets all listeners of all processes hear `message` once this is committed."""
+        self.messages[message] = None
+
+
 class Store(ABC):
     """A database of one kind."""
 
@@ -33,10 +48,9 @@ class Store(ABC):
         """Its connections commit each statement."""
         self.writers = writers
         """Its connections begin transactions that may write."""
-        self.turn: AbstractAsyncContextManager[None] = nullcontext()
-        """Held while writing."""
         self.hub = Hub()
         """Passes on what any process announced."""
+        self._endings: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Makes the schema, or brings it up to date.
@@ -51,10 +65,22 @@ class Store(ABC):
         """A transaction to change the schema in, while no other process does."""
 
     @abstractmethod
-    async def commit(self, connection: AsyncConnection, messages: Iterable[str]) -> None:
-        """Ends the transaction and announces to all processes that it has happened."""
+    def writing(self) -> AbstractAsyncContextManager[Writing]:
+        """A transaction: committed and announced at the end, rolled back after an exception."""
+
+    def ending(self, end: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Finishes a commit even if whoever asked for it is cancelled meanwhile.
+
+        Otherwise it could happen and never be announced.
+        """
+        task = asyncio.create_task(end)
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+        return task
 
     async def close(self) -> None:
-        """Gives back everything."""
+        """Ends commits in progress, then gives back everything."""
+        if self._endings:
+            await asyncio.wait(self._endings)
         await self.readers.dispose()
         await self.writers.dispose()
