@@ -45,6 +45,8 @@ async def break_connections(database: Database, which: str) -> None:
         f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND {which}",
     )
     await until(lambda: not any(is_alive(process) for process in ended))
+    # What they sent last has arrived; the event loop only has to look.
+    await asyncio.sleep(0.01)
 
 
 def is_alive(process: int) -> bool:
