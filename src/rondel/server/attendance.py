@@ -28,7 +28,8 @@ class Attendance:
         self._connections: Counter[tuple[str, str]] = Counter()
         self._told: set[tuple[str, str]] = set()
         self._turn = asyncio.Lock()
-        self._known: dict[str, People | None] = {}
+        self._known: dict[str, People] = {}
+        self._looking: dict[str, object] = {}
         self._stop = tables.database.listen(self._heard)
 
     def close(self) -> None:
@@ -38,10 +39,10 @@ class Attendance:
     async def who(self, table: str) -> People:
         """The people at a table, for somebody who is there and asks often."""
         while (known := self._known.get(table)) is None:
-            self._known[table] = None
+            begun = self._looking.setdefault(table, object())
             found = await self.look(table)
-            # Who came or went meanwhile has taken it out.
-            if table in self._known:
+            # Who came or went meanwhile has taken it out; who has looked since began anew.
+            if self._looking.get(table) is begun:
                 self._known[table] = found
         return known
 
@@ -53,6 +54,7 @@ class Attendance:
     def forget(self, table: str) -> None:
         """Looks again the next time: somebody's process may have died."""
         self._known.pop(table, None)
+        self._looking.pop(table, None)
 
     @asynccontextmanager
     async def present(self, table: str, user: str | None) -> AsyncIterator[None]:
