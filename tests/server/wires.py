@@ -63,6 +63,10 @@ class Wire:
             size = int(headers.get("content-length", "0")) if has_body else 0
             return Answer(int(first.split()[1]), headers, await self.reader.readexactly(size))
 
+    def pause(self) -> None:
+        """Reads nothing more of what comes."""
+        self.writer.transport.pause_reading()  # type: ignore[attr-defined]
+
     async def last_frame(self) -> Frame:
         """The last frame that comes before the server hangs up."""
         async with asyncio.timeout(DEADLINE):

@@ -89,7 +89,10 @@ async def read_table(
 
 
 @router.patch(
-    "/tables/{table}", summary="Change a table", responses=refusals(*HOST, "table/options")
+    "/tables/{table}",
+    summary="Change a table",
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals(*HOST, "table/options"),
 )
 async def change_table(server: Here, user: Someone, table: TableId, agreed: Agreed) -> TableTold:
     """Change what the table is about; the host may, before the start."""
@@ -172,6 +175,7 @@ async def give_seat(
 @router.post(
     "/tables/{table}/start",
     summary="Start the game",
+    dependencies=[Depends(Limited("joins"))],
     responses=refusals(*HOST, *BOT, *SETUP),
 )
 async def start_game(server: Here, user: Someone, table: TableId, wanted: Start) -> TableTold:

@@ -33,7 +33,10 @@ async def say(
 
 
 @router.put(
-    "/mute", summary="Mute somebody", responses=refusals(*VISITOR, "table/not_host", "chat/nobody")
+    "/mute",
+    summary="Mute somebody",
+    dependencies=COUNTED,
+    responses=refusals(*VISITOR, "table/not_host", "chat/nobody"),
 )
 async def mute(server: Here, user: Someone, table: TableId, wanted: Muted) -> TableTold:
     """Let somebody talk, or not; for the host."""
