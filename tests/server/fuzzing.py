@@ -25,7 +25,7 @@ from rondel.server.looking import MOST_TOLD
 from rondel.server.settings import Settings
 from tests.server.people import House, Json, Person, opened_house
 from tests.server.stages import Stage, set_stage
-from tests.server.stores import Witness, check_store
+from tests.server.stores import StoreWatch, check_store
 
 Request = Case[Any]
 """A request made from the document, and how it was made."""
@@ -70,7 +70,7 @@ class Attack:
     def __init__(self, portal: BlockingPortal, house: House, url: str) -> None:
         self._portal = portal
         self._house = house
-        self._witness = Witness(url)
+        self._watch = StoreWatch(url)
         self._session = requests.Session()
         self._stages: dict[str, Stage] = {}
 
@@ -101,9 +101,9 @@ class Attack:
             stage.add(answer.json())
 
     def _answer(self, case: Request, headers: dict[str, str]) -> Response:
-        before = self._witness.version()
+        before = self._watch.version()
         answer = case.call(f"http://{self._house.address}", self._session, headers)
-        after = self._witness.version()
+        after = self._watch.version()
         self._session.cookies.clear()
         BUDGET.sent[case.operation.label, answer.status_code] += 1
         if case.method == "GET" or answer.status_code >= 400:
@@ -139,7 +139,7 @@ class Attack:
     def close(self) -> None:
         """Sends nothing more."""
         self._session.close()
-        self._witness.close()
+        self._watch.close()
 
 
 @contextmanager

@@ -18,7 +18,7 @@ LEADING_ON = ("action", "undone")
 """Lines of the log that lead to another position."""
 
 
-class Witness:
+class StoreWatch:
     """Notices every change in a store on SQLite, whoever makes it."""
 
     def __init__(self, url: str) -> None:
@@ -29,6 +29,13 @@ class Witness:
         """A number that differs after every change."""
         [version] = self._connection.execute("PRAGMA data_version").fetchone()
         return int(version)
+
+    def contents(self) -> dict[str, list[tuple[object, ...]]]:
+        """All rows by table, but for who is there: that is told again and again."""
+        tables = [name for name in schema.metadata.tables if name != "presence"]
+        return {
+            name: self._connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables
+        }
 
     def close(self) -> None:
         """Looks no more."""

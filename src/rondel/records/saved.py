@@ -60,12 +60,12 @@ def load(path: str | Path) -> Game:
     return loads(Path(path).read_bytes())
 
 
-def loads(text: str | bytes) -> Game:
-    """The game saved in a text.
+def loads(text: str | bytes, watch: Watcher | None = None) -> Game:
+    """The game saved in a text; `watch` is called as `replay` does.
 
     Raises: RecordError.
     """
-    return replay(parse(text))
+    return replay(parse(text), watch)
 
 
 def replay(record: Any, watch: Watcher | None = None) -> Game:

@@ -18,7 +18,7 @@ from rondel.server.errors import Refusal, bad
 KIB: Final = 1024
 USUAL_LIMIT: Final = 64 * KIB
 """Bytes that a body may have."""
-LARGER_LIMITS: Final = {("POST", "/api/records"): 2 * KIB * KIB}
+LARGER_LIMITS: Final = {("POST", "/api/records"): 4 * KIB * KIB}
 """Where it may have more."""
 
 DEEPEST: Final = 32

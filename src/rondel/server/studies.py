@@ -6,10 +6,12 @@ They are tables of their own, private, where one person holds all seats.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rondel.engine import Event, Game, RecordError
 from rondel.records import loads, replay
+from rondel.records.saved import Watcher
 from rondel.server import clocks
 from rondel.server.errors import bad, conflict, refuse_record
 from rondel.server.looking import check_entry, is_secret
@@ -28,11 +30,15 @@ async def from_record(tables: Tables, text: str | bytes, user: str, name: str | 
 
     Raises: Refusal if it does not replay.
     """
+
+    def read(watch: Watcher) -> Game:
+        return loads(text, watch)
+
     try:
-        game = await asyncio.to_thread(loads, text)
+        study = await asyncio.to_thread(_study, read, user, name or "Record", tables.clock())
     except RecordError as error:
         refuse_record(error)
-    return await _opened(tables, game, user, name or "Record")
+    return await tables.add(study)
 
 
 async def from_position(
@@ -47,32 +53,35 @@ async def from_position(
         raise conflict("study/secret", "Cash is secret here. Wait until this game is over.")
     async with tables.database.reading() as connection:
         bodies = await stored.entries_between(connection, table.id, 0, entries)
-    record = {**table.running.heading(), "actions": bodies}
-    game = await asyncio.to_thread(replay, record)
-    return await _opened(tables, game, user, name or table.name, (table.id, entries))
+    heading = table.running.heading()
 
+    def read(watch: Watcher) -> Game:
+        return replay({**heading, "actions": bodies}, watch)
 
-async def _opened(
-    tables: Tables, game: Game, user: str, name: str, parent: tuple[str, int] | None = None
-) -> Table:
-    if len(game) > MOST_ENTRIES:
-        raise bad("record/too_long", f"A record here has at most {MOST_ENTRIES} entries.")
-    now = tables.clock()
-    agreed = Agreement(name, game.rules.game, game.options, public=False)
-    study = new_table(agreed, user, name, now)
-    study.sandbox = True
-    study.seats = [Seat(i, player, user) for i, player in enumerate(game.players)]
-    study.visitors = {user: Visitor()}
-    if parent is not None:
-        study.parent_id, study.parent_entry = parent
-    study.new_checkpoints = await asyncio.to_thread(_checkpoints, game.record())
-    study.checkpoint = max(study.new_checkpoints, default=0)
-    _fill(study, game, user, now)
+    study = await asyncio.to_thread(_study, read, user, name or table.name, tables.clock())
+    study.parent_id, study.parent_entry = table.id, entries
     return await tables.add(study)
 
 
+def _study(read: Callable[[Watcher], Game], user: str, name: str, now: float) -> Table:
+    """A table with a whole game, which may be long: this is done beside the event loop.
+
+    Raises: Refusal, RecordError.
+    """
+    taken = Checkpoints()
+    game = read(taken.watch)
+    if len(game) > MOST_ENTRIES:
+        raise bad("record/too_long", f"A record here has at most {MOST_ENTRIES} entries.")
+    study = new_table(Agreement(name, game.rules.game, game.options, public=False), user, name, now)
+    study.sandbox = True
+    study.seats = [Seat(i, player, user) for i, player in enumerate(game.players)]
+    study.visitors = {user: Visitor()}
+    study.checkpoint, study.new_checkpoints = taken.last, taken.snapshots
+    _fill(study, game, user, now)
+    return study
+
+
 def _fill(study: Table, game: Game, user: str, now: float) -> None:
-    """Puts a whole game on a new table."""
     study.heading = game.heading()
     study.play, study.length, study.position = game, len(game), len(game)
     for number, body in enumerate(game.record()["actions"], 1):
@@ -86,13 +95,16 @@ def _fill(study: Table, game: Game, user: str, now: float) -> None:
         study.status, study.ended_at = FINISHED, now
 
 
-def _checkpoints(record: Json) -> dict[int, Json]:
-    """Snapshots every so often, by the number of entries."""
-    taken: dict[int, Json] = {}
+class Checkpoints:
+    """Complete positions every so often, taken while a game is replayed."""
 
-    def watch(game: Game, number: int, events: list[Event]) -> None:
-        if game.resumable and number - max(taken, default=0) >= CHECKPOINT_EVERY:
-            taken[number] = game.snapshot()
+    def __init__(self) -> None:
+        self.last = 0
+        """Entries at the last."""
+        self.snapshots: dict[int, Json] = {}
 
-    replay(record, watch)
-    return taken
+    def watch(self, game: Game, number: int, events: Sequence[Event]) -> None:
+        """Takes one if it is time."""
+        if game.resumable and number - self.last >= CHECKPOINT_EVERY:
+            self.last = number
+            self.snapshots[number] = game.snapshot()
