@@ -1,6 +1,4 @@
-import "@fontsource-variable/source-sans-3/wght.css";
-import "@fontsource-variable/source-serif-4/wght.css";
-import "@fontsource-variable/source-serif-4/wght-italic.css";
+import "./theme/fonts/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
 

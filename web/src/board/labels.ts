@@ -41,8 +41,8 @@ const WORTH = 1.15;
 const SIZES = { land: [10, 17], sea: [11, 19] } as const;
 const SPACING = 0.055;
 const FONTS = {
-  land: '650 100px "Source Sans 3 Variable"',
-  sea: 'italic 400 100px "Source Serif 4 Variable"',
+  land: '650 100px "Rondel Sans", "Rondel Sans stand-in"',
+  sea: 'italic 400 100px "Rondel Serif", "Rondel Serif stand-in"',
 };
 
 let context: CanvasRenderingContext2D | null | undefined;
