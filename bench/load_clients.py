@@ -69,11 +69,17 @@ class Visitor:
 
     async def come(self, name: str) -> None:
         """Connects and takes a name."""
-        self._reader, self._writer = await asyncio.open_connection(self.host, int(self.port))
+        await self._connect()
         await self.ask("POST", "/api/me", {"name": name})
 
+    async def _connect(self) -> None:
+        self._reader, self._writer = await asyncio.open_connection(self.host, int(self.port))
+
     async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
-        """Status and answer of a request."""
+        """Status and answer of a request; a connection the server has closed is opened anew."""
+        if self._reader.at_eof():
+            self._writer.close()
+            await self._connect()
         sent = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Cookie: {self.cookie}"]
         lines += ["Content-Type: application/json", f"Content-Length: {len(sent)}", "", ""]
