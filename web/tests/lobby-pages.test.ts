@@ -6,7 +6,7 @@ import { text } from "../src/i18n.svelte.ts";
 import TableForm from "../src/lobby/TableForm.svelte";
 import Lobby from "../src/pages/Lobby.svelte";
 import PlayNow from "../src/start/PlayNow.svelte";
-import { session } from "../src/state/session.svelte.ts";
+import { myName, session } from "../src/state/session.svelte.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 
 interface Asked {
@@ -124,8 +124,14 @@ test("who comes by a link gives a name and sits down with one click", async () =
   expect(screen.getByRole("heading", { name: "Ines invites you to this table" })).toBeTruthy();
   await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ann" } });
   await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
-  await waitFor(() => expect(sent(at("/seats/1/take"))).toEqual({ name: "Ann" }));
+  await waitFor(() => expect(sent(at("/seats/1/take"))).toEqual({ name: null }));
   expect(sent("/api/me")).toEqual({ name: "Ann" });
+});
+
+test("a guest is not offered a name that sits at the table", () => {
+  const seats = [seat(0, { name: myName(), user: "ines", offered: false }), seat(1)];
+  render(Lobby, { table, told: told(seats) });
+  expect(screen.getByLabelText<HTMLInputElement>("Your name").value).not.toBe(myName());
 });
 
 test("the host fills open seats with bots and starts; others cannot", async () => {

@@ -9,7 +9,8 @@ async function told(table: TableState, asked: Promise<TableTold>): Promise<void>
   table.table = await asked;
 }
 
-export const takeSeat = (table: TableState, seat: number, name: string): Promise<void> =>
+/** Sits down; in a running game the seat keeps its name. */
+export const takeSeat = (table: TableState, seat: number, name: string | null): Promise<void> =>
   told(table, post<TableTold>(table.at(`/seats/${seat}/take`), { name }));
 
 export const leaveSeat = (table: TableState, seat: number): Promise<void> =>

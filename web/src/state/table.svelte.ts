@@ -78,8 +78,20 @@ export class TableState {
       lost: (seconds) => {
         this.connection = "lost";
         this.retryAt = Date.now() + seconds * 1000;
+        void this.#lookAgain();
       },
     });
+  }
+
+  /** Stops coming back where we may not be any more: sent away, or signed out. */
+  async #lookAgain(): Promise<void> {
+    try {
+      await get<TableTold>(this.at(""));
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 404) return;
+      this.refused = error;
+      this.close();
+    }
   }
 
   async #learn(game: Game): Promise<void> {
