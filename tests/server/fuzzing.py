@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+from unicodedata import normalize
 from zlib import crc32
 
 import httpx
@@ -17,6 +18,7 @@ import requests
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import strategies as st
 from schemathesis import Case, CheckContext, Config, GenerationMode, Response, openapi
+from schemathesis.specs.openapi.checks import negative_data_rejection
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from rondel.server.app import create_app
@@ -111,6 +113,7 @@ class Attack:
         case.validate_response(
             answer,
             additional_checks=[one_shape, understood],
+            excluded_checks=[negative_data_rejection] if is_shortened(case) else [],
             headers=headers,
             transport_kwargs={"session": self._session},
         )
@@ -209,6 +212,21 @@ def keep_cookie(person: Person, answer: Response) -> None:
         name, _, value = line.partition(";")[0].partition("=")
         if name == COOKIE:
             person.client.cookies = httpx.Cookies({COOKIE: value.strip('"')})
+
+
+def is_shortened(case: Request) -> bool:
+    """Whether a text is longer as it is sent than as the server counts: names are tidied first."""
+    texts = texts_in([case.body, case.query])
+    return any(len(normalize("NFC", text).strip()) < len(text) for text in texts)
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """All texts in a value, but for keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(item)
 
 
 # Answers ------------------------------------------------------------------------------------
