@@ -72,7 +72,7 @@ class Attack:
     def __init__(self, portal: BlockingPortal, house: House, url: str) -> None:
         self._portal = portal
         self._house = house
-        self._watch = StoreWatch(url)
+        self._watch = StoreWatch(url) if url.startswith("sqlite") else None
         self._session = requests.Session()
         self._stages: dict[str, Stage] = {}
 
@@ -103,9 +103,9 @@ class Attack:
             stage.add(answer.json())
 
     def _answer(self, case: Request, headers: dict[str, str]) -> Response:
-        before = self._watch.version()
+        before = self._version()
         answer = case.call(f"http://{self._house.address}", self._session, headers)
-        after = self._watch.version()
+        after = self._version()
         self._session.cookies.clear()
         BUDGET.sent[case.operation.label, answer.status_code] += 1
         if case.method == "GET" or answer.status_code >= 400:
@@ -118,6 +118,10 @@ class Attack:
             transport_kwargs={"session": self._session},
         )
         return answer
+
+    def _version(self) -> int:
+        """Differs after every change, where that can be told."""
+        return self._watch.version() if self._watch else 0
 
     def _lead_decision(self, body: Json, person: Person, table: str) -> None:
         """Makes every second decision one of the legal ones of the current position."""
@@ -142,7 +146,8 @@ class Attack:
     def close(self) -> None:
         """Sends nothing more."""
         self._session.close()
-        self._watch.close()
+        if self._watch:
+            self._watch.close()
 
 
 @contextmanager

@@ -96,15 +96,20 @@ class Kept:
             if number in snapshots:
                 assert game.snapshot() == snapshots.pop(number)
 
+        led = sum(row["kind"] in LEADING_ON for row in self.log)
+        assert self.table["position"] == self._opened_with() + led
         record = {**self.table["heading"], "actions": [row["body"] for row in self.entries]}
         self._check_end(replay(record, compare))
         assert not snapshots
 
     def _brought(self) -> int:
         """Entries the table was opened with that were not taken back since."""
-        opened = [row["body"]["entries"] for row in self.log if row["kind"] == "opened"]
-        undone = [row["body"]["to"] for row in self.log if row["kind"] == "undone"]
-        return min([*opened, *undone]) if opened else 0
+        undone = [int(row["body"]["to"]) for row in self.log if row["kind"] == "undone"]
+        return min([self._opened_with(), *undone])
+
+    def _opened_with(self) -> int:
+        """Entries the table was opened with: none, unless it is a study."""
+        return sum(int(row["body"]["entries"]) for row in self.log if row["kind"] == "opened")
 
     def _told_by_log(self) -> list[Json]:
         """The entries since the table was opened, as the log tells them."""

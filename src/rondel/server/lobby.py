@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rondel.bots import bot_names
 from rondel.engine import title_of
 from rondel.server import seating
@@ -97,6 +100,9 @@ async def list_tables(
     return TableList(tables=tables, more=more, now=server.clock())
 
 
+PLACE: Final = re.compile(r"([01])_([0-9]+\.[0-9]+)_([0-9a-f]+)")
+
+
 def write_place(table: TableListed) -> str:
     """The place of a table in a list."""
     return f"{int(table.waits_for_you)}_{table.changed_at!r}_{table.id}"
@@ -107,11 +113,10 @@ def read_place(text: str) -> lists.Place:
 
     Raises: Refusal.
     """
-    try:
-        waits, changed_at, id = text.split("_")
-        return int(waits), float(changed_at), id
-    except ValueError:
-        raise bad("table/no_such_page", "Give what `more` of the page before says.") from None
+    found = PLACE.fullmatch(text)
+    if found is None:
+        raise bad("table/no_such_page", "Give what `more` of the page before says.")
+    return int(found[1]), float(found[2]), found[3]
 
 
 def _listed(row: Json, user: str | None) -> Json:
