@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, expect
 
@@ -13,15 +14,42 @@ from rondel.engine import Action
 from rondel.records import loads
 from tests.browser.screens import Screen
 
-MOST_DECISIONS = 2000
-"""No game takes so many."""
+PATIENCE = 60.0
+"""Seconds without anybody being asked after which a test gives up."""
 
-ASKS = """(before) => {
-    const { position, state } = document.querySelector("[data-position]")?.dataset ?? {};
-    const again = before !== "" && document.querySelector("[data-confirm=again]") !== null;
-    return position !== undefined && state !== "waiting" && position !== before || again;
-}"""
-"""Whether the page asks something that it did not ask before, or the game is over."""
+WENT_ON = """(before) =>
+    document.querySelector("[data-position]")?.dataset.position !== before
+    || document.querySelector("[data-confirm=again]") !== null
+"""
+"""Whether the page shows another position than before, or asks once more."""
+
+Until = Callable[[rondel.Game], bool]
+
+
+def never(game: rondel.Game) -> bool:
+    """To the end."""
+    return False
+
+
+def in_round(number: int) -> Until:
+    """When a round has begun."""
+    return lambda game: game.state.round >= number
+
+
+def play_together(players: Sequence[Player], until: Until = never) -> None:
+    """Lets those decide who are asked, to the end of the game or until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not all(player.state == "over" for player in players):
+        asked = next((player for player in players if player.state == "yours"), None)
+        if asked is None:
+            assert time.monotonic() < deadline, "nobody is asked"
+            players[0].page.wait_for_timeout(20)
+            continue
+        game = asked.game()
+        if until(game):
+            return
+        asked.decide(asked.wanted(game))
+        deadline = time.monotonic() + PATIENCE
 
 
 class Player:
@@ -36,18 +64,19 @@ class Player:
         self.bot = make_bot("medium", seed)
         self.decisions = 0
 
-    def play_on(self, until: Callable[[rondel.Game], bool] = lambda game: False) -> None:
+    def play_on(self, until: Until = never) -> None:
         """Decides whenever it is asked, to the end of the game or until something is so."""
-        for _ in range(MOST_DECISIONS):
-            self.wait_after("")
-            if self.page.locator("[data-state=over]").count() or until(game := self.game()):
-                return
-            self.decide(self.wanted(game))
-        raise AssertionError("the game does not end")
+        play_together([self], until)
 
-    def wait_after(self, position: str) -> None:
-        """Waits until the page asks something else than at this position."""
-        self.page.wait_for_function(ASKS, arg=position)
+    @property
+    def state(self) -> str | None:
+        """Whether the page says `yours`, `waiting` or `over`."""
+        return self.page.locator("[data-position]").get_attribute("data-state")
+
+    @property
+    def position(self) -> str:
+        """The number of the position on the page."""
+        return self.page.locator("[data-position]").get_attribute("data-position") or ""
 
     def game(self) -> rondel.Game:
         """The game so far."""
@@ -60,13 +89,13 @@ class Player:
 
     def decide(self, action: Action) -> None:
         """Takes a choice on the page, and confirms it if it has to be."""
-        before = self.page.locator("[data-position]").get_attribute("data-position") or ""
+        before = self.position
         self.found(action).click()
         for confirm in ("once", "again"):
             if (button := self.page.locator(f"[data-confirm={confirm}]")).count():
                 button.click()
-                self.wait_after(before)
-        self.wait_after(before)
+                self.page.wait_for_function(WENT_ON, arg=before)
+        self.page.wait_for_function(WENT_ON, arg=before)
         self.decisions += 1
 
     def found(self, action: Action) -> Locator:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Response
 
-from tests.browser.playing import Player
+from tests.browser.playing import Player, in_round
 from tests.browser.screens import Screen
 
 MOST = 350_000
@@ -41,7 +41,7 @@ def test_first_load_of_a_table_is_light(ann: Screen, game: str) -> None:
     ann.name("Ann")
     scales = Scales(ann)
     ann.open_table("me", "banker", "banker", game=game, start=True)
-    Player(ann).wait_after("")
+    Player(ann).play_on(in_round(1))
     ann.page.wait_for_load_state("networkidle")
     loaded, script = scales.weigh(), scales.weigh("script")
     assert sum(script.values()) <= MOST_SCRIPT, script

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rondel.server.handlers import add_handlers
 from rondel.server.routes.site import ADDRESSES, add_site
 from rondel.server.settings import Settings
 from rondel.server.site import FOLDER, Site
+from tests.pages import ROOT
 
 pytestmark = pytest.mark.anyio
 
@@ -54,9 +56,7 @@ def client_of(app: FastAPI) -> httpx.AsyncClient:
     )
 
 
-@pytest.mark.parametrize(
-    "address", [address.format(invite="x", table="0f") for address in ADDRESSES]
-)
+@pytest.mark.parametrize("address", [address.format(table="0f") for address in ADDRESSES])
 async def test_every_address_of_the_page_gives_its_document(
     client: httpx.AsyncClient, address: str
 ) -> None:
@@ -65,6 +65,12 @@ async def test_every_address_of_the_page_gives_its_document(
     assert answer.content == DOCUMENT
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_addresses_are_those_that_the_page_knows() -> None:
+    routes = (ROOT / "web" / "src" / "App.svelte").read_text(encoding="utf-8")
+    known = re.findall(r'^ +"(/\w*)": \(\) => import\(', routes, re.MULTILINE)
+    assert [*known, "/t/{table}"] == list(ADDRESSES)
 
 
 async def test_files_have_their_types_and_those_that_never_change_are_kept(
