@@ -60,6 +60,8 @@ LEASE: Final = 3
 
 LINGERING: Final = 0.05
 """Seconds more at most, so that a kill does not always follow an acknowledgement."""
+LOOKS: Final = 5
+"""So often a record and a log are compared until they agree."""
 
 
 @dataclass
@@ -253,18 +255,27 @@ async def verified(evening: Evening, person: Person, folder: Path) -> int:
     """How many records are as their logs say and replay with `rondel verify`."""
     paths: list[Path] = []
     for account in evening.accounts.values():
-        known = len(account.entries())
-        answer = await person.client.get(f"/api/tables/{account.id}/record")
-        # Bots may have gone on since the log was read.
-        await account.read_on(person)
-        entries = answer.json()["actions"]
-        if len(entries) >= known and entries == account.entries()[: len(entries)]:
+        if record := await agreeing_record(account, person):
             paths.append(folder / f"{account.id}.json")
-            paths[-1].write_bytes(answer.content)
+            paths[-1].write_bytes(record)
     command = [sys.executable, "-m", "rondel", "verify", "--json"]
     verify = await asyncio.create_subprocess_exec(*command, *paths, stdout=subprocess.PIPE)
     told, _ = await verify.communicate()
     return sum(record["ok"] for record in json.loads(told))
+
+
+async def agreeing_record(account: Account, person: Person) -> bytes | None:
+    """The record of a table, if it says what the log says."""
+    for _ in range(LOOKS):
+        await account.read_on(person)
+        known = len(account.entries())
+        answer = await person.client.get(f"/api/tables/{account.id}/record")
+        # Bots may have gone on since the log was read, or a last request have been carried out.
+        await account.read_on(person)
+        entries = answer.json()["actions"]
+        if len(entries) >= known and entries == account.entries()[: len(entries)]:
+            return answer.content
+    return None
 
 
 # The command --------------------------------------------------------------------------------

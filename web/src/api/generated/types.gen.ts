@@ -1066,6 +1066,12 @@ export type Pending = {
      */
     decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
     /**
+     * Nation
+     *
+     * The nation that is decided for, if any.
+     */
+    nation: string | null;
+    /**
      * Since
      *
      * Since when, in Unix seconds.
@@ -1974,6 +1980,12 @@ export type TableTold = {
      * Entries in the record.
      */
     entries: number;
+    /**
+     * Round
+     *
+     * The round of the game; null before the start.
+     */
+    round: number | null;
     /**
      * Who must decide.
      */
@@ -3262,6 +3274,12 @@ export type TableList = {
      * Give this as `after` for the next page; null on the last.
      */
     more: string | null;
+    /**
+     * Now
+     *
+     * The server's own time, in Unix seconds.
+     */
+    now: number;
 };
 
 /**
@@ -3288,6 +3306,14 @@ export type TableListed = {
      * The game played there.
      */
     game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * The rule options that were asked for.
+     */
+    options: {
+        [key: string]: unknown;
+    };
     /**
      * Status
      *
@@ -3328,6 +3354,12 @@ export type TableListed = {
      * Entries in the record.
      */
     entries: number;
+    /**
+     * Round
+     *
+     * The round of the game; null before the start.
+     */
+    round: number | null;
     /**
      * Who must decide.
      */
