@@ -169,7 +169,14 @@ describe("how a table stands", () => {
       seats: [seat("Ann", true), seat("Bob")],
       ...values,
     }) as TableListed;
-  const pending = { seat: 1, decision: "invest", since: 1000, deadline: null, left: null } as const;
+  const pending = {
+    seat: 1,
+    decision: "invest",
+    nation: null,
+    since: 1000,
+    deadline: null,
+    left: null,
+  } as const;
   const now = (1000 + 7200) * 1000;
 
   test.each<[Partial<TableListed>, string]>([
