@@ -89,6 +89,12 @@ async def start_game(pair: Pair, *bots: str, **wanted: object) -> Game:
     table = (await ann.open_table("me", "open", *bots, **wanted))["id"]
     await bob.post(f"/api/tables/{table}/seats/1/take")
     await ann.post(f"/api/tables/{table}/start")
+
+    async def bob_sees_it() -> bool:
+        """The announcement may still be on its way to the right."""
+        return bool((await bob.get(f"/api/tables/{table}"))["status"] == "running")
+
+    await eventually(bob_sees_it)
     return Game(table, ann, bob)
 
 
