@@ -50,7 +50,7 @@ USAGE = """\
 PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
 """What is tested again with the engine as it is, not compiled."""
 
-BROWSER_TESTS = "tests/browser"
+BROWSER_TESTS = ("tests/browser", "-m", "not long")
 """What needs a process of its own: Playwright keeps an event loop for itself."""
 
 SET_UP = ("compile", "web page")
@@ -395,7 +395,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     if not arguments:
         checks["pytest, plain engine"] = ["env", "RONDEL_PURE=1", *pytest, *PLAIN_TESTS]
         checks["chromium"] = [f"{commands}/python", "-m", "tools.chromium"]
-        checks["pytest, browser"] = [*pytest, BROWSER_TESTS]
+        checks["pytest, browser"] = [*pytest, *BROWSER_TESTS]
     return checks
 
 

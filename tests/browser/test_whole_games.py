@@ -84,6 +84,7 @@ def test_two_screens_and_a_spectator_with_secret_cash(ann: Screen, sit: Sit) -> 
         sees_the_end(screen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_plays_to_the_second_round(sit: Sit, lang: str) -> None:
     reader = sit(locale=lang)
