@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import BrowserContext, ConsoleMessage, FilePayload, Page, Request, Response
 
 Json = dict[str, Any]
 
@@ -23,23 +25,32 @@ class Screen:
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         """Errors on the console and requests that failed."""
+        self._awaited: list[str] = []
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("pageerror", lambda error: self._note(f"error: {error}"))
         self.page.on("requestfailed", self._miss)
         self.page.on("response", self._check)
 
+    def expect_fault(self, *patterns: str) -> None:
+        """From now on these faults are part of the test."""
+        self._awaited += patterns
+
+    def _note(self, fault: str) -> None:
+        if not any(re.search(pattern, fault) for pattern in self._awaited):
+            self.faults.append(fault)
+
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.faults.append(f"console: {message.text}")
+            self._note(f"console: {message.text}")
 
     def _miss(self, request: Request) -> None:
         # Whoever leaves a page gives up what it was still waiting for.
         if request.failure != "net::ERR_ABORTED":
-            self.faults.append(f"{request.failure}: {request.method} {request.url}")
+            self._note(f"{request.failure}: {request.method} {request.url}")
 
     def _check(self, response: Response) -> None:
         if response.status >= FIRST_BAD:
-            self.faults.append(f"{response.status}: {response.request.method} {response.url}")
+            self._note(f"{response.status}: {response.request.method} {response.url}")
 
     # What people do beside the page ----------------------------------------------------------
 
@@ -64,6 +75,14 @@ class Screen:
         table: str = self.ask("POST", "/api/tables", body)["id"]
         self.page.goto(f"/t/{table}")
         return table
+
+    def open_record(self, record: Json) -> None:
+        """Opens a saved game by the page for that."""
+        self.page.goto("/import")
+        saved = json.dumps(record).encode()
+        file = FilePayload(name="saved.json", mimeType="application/json", buffer=saved)
+        self.page.locator("input[type=file]").set_input_files(file)
+        self.page.locator("[data-position]").wait_for()
 
     # What they see ---------------------------------------------------------------------------
 
