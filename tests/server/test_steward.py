@@ -214,12 +214,15 @@ async def test_bots_of_two_servers_decide_each_once(postgresql_url: str) -> None
     ):
         [ann] = await seated(one, "Ann", bots=("banker", "random"))
         there = Seated(other.again(ann.person), ann.table)
-        while (await ann.look())["entries"] < 40:
+        entries = 0
+        while entries < 40:
             for player in (ann, there):
-                await until_asked(player)
-                await player.send((await player.position())["choices"][-1]["entry"])
+                # Not before this server has heard of what was decided at the other.
+                await until_asked(player, entries=entries)
+                done = await player.send((await player.position())["choices"][-1]["entry"])
+                entries = done["entries"]
         check_each_once(await actions(there))
-        told = await until_asked(there)
+        told = await until_asked(there, entries=entries)
         assert [entry["number"] for entry in await actions(there)][-1] == told["entries"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -11,8 +12,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.resource_tracker import ensure_running
 from random import Random
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from rondel.bots import Bot
@@ -85,7 +87,7 @@ def _in_order(
     given: deque[Future[Result]] = deque()
     for item in items:
         # This may start a process, which must not hear Ctrl-C from its first moment on.
-        with interrupts_ignored():
+        with interrupts_held():
             given.append(pool.submit(work, item))
         if len(given) > ahead:
             yield given.popleft().result()
@@ -94,16 +96,18 @@ def _in_order(
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Processes started in here ignore Ctrl-C; only the main thread can see to it."""
-    if current_thread() is not main_thread():
+def interrupts_held() -> Iterator[None]:
+    """Processes started in here do not hear Ctrl-C; this one hears it afterwards."""
+    if sys.platform == "win32":
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Otherwise it is started by the first process started in here, and lets interrupts through.
+    ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_work() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pebble import ProcessExpired, ProcessPool
 
-from rondel.arena.play import interrupts_ignored
+from rondel.arena.play import interrupts_held
 from rondel.bots import bot_names
 from rondel.engine import shown
 from rondel.server.errors import bad
@@ -154,7 +154,7 @@ class _Thinker:
 def _started_pool() -> ProcessPool:
     """A pool whose process has begun: it is ready before it is asked."""
     pool = ProcessPool(1, initializer=begin_thinking, context=get_context("spawn"))
-    with interrupts_ignored():
+    with interrupts_held():
         if not pool.active:
             raise RuntimeError("no process to think in could be started")
     return pool
