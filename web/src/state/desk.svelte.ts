@@ -6,6 +6,9 @@ import { StandingAnswers } from "./standing.svelte.ts";
 export type LedgerTab = "nations" | "market" | "charts";
 export type RailTab = "log" | "chat" | "notes" | "history";
 export type Screen = "map" | "nations" | "market" | "players" | "log";
+/** How far the sheet with the decision is open on a phone. */
+export const STOPS = ["bar", "half", "full"] as const;
+export type Stop = (typeof STOPS)[number];
 export type Stance = "hostile" | "friendly" | "ask";
 
 export class Desk {
@@ -18,6 +21,7 @@ export class Desk {
   rail = $state<RailTab>("log");
   /** What a phone shows. */
   screen = $state<Screen>("map");
+  sheet = $state<Stop>("bar");
   /** How armies enter foreign homes in this Maneuver. */
   stance = $state<Stance>("ask");
   /** The moment looked back at, as a number of entries; null is now. */
@@ -26,6 +30,10 @@ export class Desk {
   readonly standing = new StandingAnswers();
   #position = -1;
   #turn = "";
+  /** The kind of decision that is ours, if any. */
+  #asked = "";
+  /** The screen that it is about. */
+  #place: Screen = "map";
 
   /** Drops what was selected for an earlier position. */
   turnTo(position: Position | null): void {
@@ -38,16 +46,29 @@ export class Desk {
     this.#turn = `${round}:${nation}`;
     const onMarket = ["invest", "draft_bond"].includes(position.snapshot.decision?.decision ?? "");
     if (position.yours) this.ledger = onMarket ? "market" : "nations";
+    this.#unfold(position, onMarket);
+  }
+
+  /** On a phone: shows what a new kind of decision is about, and opens the sheet for it. */
+  #unfold({ yours, snapshot }: Position, onMarket: boolean): void {
+    const asked = yours ? (snapshot.decision?.decision ?? "") : "";
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#place = onMarket ? "market" : "map";
+    if (yours) this.show(this.#place);
+    else this.sheet = "bar";
   }
 
   /** Turns to a screen of the phone, and the ledger with it. */
   show(screen: Screen): void {
     this.screen = screen;
+    this.sheet = this.#asked && screen === this.#place ? "half" : "bar";
     if (screen === "nations" || screen === "market") this.ledger = screen;
   }
 
   choose(choice: Choice | null): void {
     this.chosen = choice;
+    if (choice && this.sheet === "bar") this.sheet = "half";
   }
 
   clear(): void {

@@ -1,0 +1,8 @@
+/** The forms of the layout, as the style sheets know them too. */
+
+import { MediaQuery } from "svelte/reactivity";
+
+/** Narrower than a tablet: one part of the table at a time. */
+export const phone = new MediaQuery("max-width: 767px");
+/** Wide enough for more on every card of a nation. */
+export const broad = new MediaQuery("min-width: 1680px");
