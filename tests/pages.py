@@ -176,7 +176,7 @@ def refusals() -> dict[str, set[str]]:
             match node:
                 case ast.Call(
                     func=ast.Name(id="IllegalAction"),
-                    args=[ast.Constant(value=str(code)), clause, _],
+                    args=[ast.Constant(value=str(code)), clause, _, *_],
                 ):
                     clauses = found.setdefault(code, set())
                     clauses |= set(re.findall(r"R-[A-Z]+-\d+", ast.unparse(clause)))

@@ -178,8 +178,8 @@ def test_every_block_of_action_ids_is_described() -> None:
 # Facts and consequences ---------------------------------------------------------------------
 
 
-ELSEWHERE = ("choice", "next", "result")
-"""Keys of values that other pages describe."""
+ELSEWHERE = ("choice", "next", "result", "unmoved", "values")
+"""Keys of values that other pages describe, or the sentence that they are in."""
 
 
 def fields_of(value: Any, ids: set[str]) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import check_invariants
-from tests.positions import GAMES, cash, do, game_at, nations, treasury
+from tests.positions import GAMES, cash, do, game_at, maneuvering, nations, treasury
 from tests.random_play import random_game
 
 both = pytest.mark.parametrize("game", GAMES)
@@ -153,6 +153,37 @@ def test_occupied_provinces_and_free_factories() -> None:
     position = game_at("china", units={"china": armies}, factories={"russia": [*armies]})
     found = of_nation(position, "russia")
     assert (found["occupied"], found["free_factories"]) == (["vladivostok"], ["moscow"])
+
+
+def test_units_without_order_are_told_while_others_have_theirs() -> None:
+    """R-MAN-2: a unit has one order; two fleets stand where one has come."""
+    units = {"usa": {"caribbean_sea": {"fleets": 1}, "new_orleans": {"fleets": 1, "armies": 2}}}
+    position = maneuvering("usa", units=units)
+    do(position, order="move", from_="new_orleans", to="caribbean_sea")
+    unmoved = position.facts()["action"]["unmoved"]
+    assert unmoved == {"caribbean_sea": {"fleets": 1}, "new_orleans": {"armies": 2}}
+    assert game_at("usa", units=units).facts()["action"] is None
+
+
+def test_fleets_open_lanes_for_armies() -> None:
+    """R-CVY-1: from the mainland over the Caribbean Sea to where no land way leads."""
+    units = {"usa": {"new_orleans": {"fleets": 1, "armies": 1}}}
+    position = maneuvering("usa", units=units)
+    assert position.facts()["action"]["lanes"] == []
+    do(position, order="move", from_="new_orleans", to="caribbean_sea")
+    [lane] = position.facts()["action"]["lanes"]
+    assert (lane["from"], lane["seas"]) == ("new_orleans", ["caribbean_sea"])
+    assert "colombia" in lane["to"]
+    assert "mexico" not in lane["to"]
+
+
+def test_what_an_import_can_still_buy_is_told() -> None:
+    """R-IMP-1: three units, and two after the first."""
+    position = game_at("usa", treasuries={"usa": 9})
+    do(position, slot="import")
+    assert position.facts()["action"]["units"] == position.rules.import_limit
+    do(position, province="chicago", unit="army")
+    assert position.facts()["action"]["units"] == position.rules.import_limit - 1
 
 
 def test_canals_belong_to_who_has_the_flag() -> None:

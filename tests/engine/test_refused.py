@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel.records import LANGUAGES, Narrator
 from tests.positions import GAMES, choices, do, game_at, maneuvering, moving_armies, nations
 from tests.random_play import random_game
 
@@ -207,15 +208,43 @@ def test_flags_in_shared_regions() -> None:
     assert reasons(position) == [({"region": shared}, "flag/not_held")]
 
 
+@both
+def test_gift_that_would_open_a_site_is_told(game: str) -> None:
+    """R-DON-4: so much is missing, and the government has it."""
+    nation = nations(game)[1]
+    cost = game_at(nation, game=game).rules.factory_cost
+    position = game_at(nation, game=game, treasuries={nation: cost - 2}, cash={"B": 2})
+    do(position, slot="factory")
+    lacking = [one for one in position.refused() if one["code"] == "factory/treasury_too_low"]
+    assert lacking
+    assert all(one["donation"] == {"nation": nation, "amount": 2} for one in lacking)
+    position.donate("B", nation, 2)
+    assert lacking[0]["choice"] in choices(position)
+
+
+def test_gift_is_told_where_only_money_is_missing() -> None:
+    """R-DON-4, R-IMP-2: no gift gives a city a port."""
+    position = game_at("china", treasuries={"china": 0}, cash={"B": 1})
+    do(position, slot="import")
+    gifts = [one["donation"] for one in position.refused() if one["code"].endswith("too_low")]
+    assert gifts == [{"nation": "china", "amount": 1}] * len(gifts) != []
+    others = [one["donation"] for one in position.refused() if not one["code"].endswith("too_low")]
+    assert others == [None] * len(others)
+
+
 @pytest.mark.parametrize("number", range(7200, 7208))
 def test_reasons_are_those_of_a_refused_action(number: int) -> None:
-    """R-DEC-5: in random games `apply` refuses each of them for the same reason."""
+    """R-DEC-5: in random games `apply` refuses each of them for the same reason, which can be
+    told in every language.
+    """
     position, chance = random_game(number)
     for step in range(300):
         if position.over:
             break
         if step % 5 == 0:
+            narrator = Narrator(position.rules.game, LANGUAGES[step // 5 % len(LANGUAGES)])
             for entry in position.refused():
+                assert narrator.reason(entry["code"], entry["values"]).endswith(".")
                 assert entry["choice"] not in choices(position)
                 with pytest.raises(rondel.IllegalAction) as caught:
                     position.apply({"choice": entry["choice"]})

@@ -73,6 +73,33 @@ async def test_consequences_come_with_the_choices_to_who_decides(house: House) -
     assert told["next"]["actor"] == "Bob"
 
 
+async def test_plan_tells_what_comes_after_and_does_nothing(house: House) -> None:
+    """Units are imported one by one, but planned together."""
+    ann, bob = await seated(house, "Ann", "Bob")
+    await ann.act({"slot": "import"})
+    before = await ann.person.position(ann.table)
+    army: Json = {"choice": {"province": "moscow", "unit": "army"}}
+    asked: Json = {"position": before["position"], "entries": [army]}
+    told = await ann.post("plan?lang=it", asked)
+    assert told["facts"]["action"]["units"] == before["facts"]["action"]["units"] - 1
+    assert told["choices"][0]["label"]
+    assert army["choice"] in [choice["entry"]["choice"] for choice in told["choices"]]
+    most = {**asked, "entries": [army] * before["facts"]["action"]["units"]}
+    assert (await ann.post("plan", most))["choices"] == []
+    assert await ann.person.position(ann.table) == before
+    assert await bob.refused("plan", asked) == "seat/not_yours"
+
+
+async def test_plan_must_be_legal_and_tells_nothing_of_others(house: House) -> None:
+    ann, _ = await seated(house, "Ann", "Bob")
+    build: Json = {"choice": {"province": "moscow"}}
+    assert await ann.refused("plan", {"position": 0, "entries": [build]}) == "action/malformed"
+    moved = await ann.post("plan", {"position": 0, "entries": [{"choice": {"slot": "factory"}}]})
+    assert moved == {"choices": [], "refused": [], "facts": None}
+    gift: Json = {"decision": "donate", "actor": "Bob", "choice": {"nation": "china", "amount": 1}}
+    assert await ann.refused("plan", {"position": 0, "entries": [gift]}) == "seat/not_yours"
+
+
 async def test_entry_may_name_who_decides_what_for_whom(house: House) -> None:
     ann, _ = await seated(house, "Ann", "Bob")
     await ann.send({"decision": "choose_slot", "actor": "Ann", "nation": "russia", "choice": TAX})

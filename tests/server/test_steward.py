@@ -111,7 +111,7 @@ async def test_bots_agree_to_take_back(lively: House) -> None:
     await ann.act(TAX)
     await until_asked(ann, entries=2)
     undo = (await ann.position())["undo"]
-    assert undo == {"possible": True, "to": 0, "asks": [], "reason": None}
+    assert undo == {"possible": True, "to": 0, "free": 0, "asks": [], "reason": None}
     assert (await ann.undo())["entries"] == 0
     await ann.act(TAX)
     await until_asked(ann, entries=2)

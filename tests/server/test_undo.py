@@ -21,6 +21,7 @@ DONE: Json = {"done": True}
 async def prospect(player: Seated) -> Json:
     """What the position tells about taking back."""
     told: Json = (await player.position())["undo"]
+    del told["free"]
     return told
 
 
@@ -52,6 +53,15 @@ async def test_own_chain_is_taken_back_step_by_step(house: House) -> None:
         assert (now["snapshot"], now["choices"]) == (then["snapshot"], then["choices"])
     assert await prospect(ann) == off("undo/nothing")
     assert await ann.refused_undo() == "undo/nothing"
+
+
+async def test_how_far_one_gets_back_without_asking_is_told(house: House) -> None:
+    ann, bob = await seated(house, "Ann", "Bob")
+    assert (await ann.position())["undo"]["free"] is None
+    await ann.act(TAX)
+    assert (await ann.position())["undo"]["free"] == 0
+    await bob.act(IMPORT)
+    assert (await bob.position())["undo"]["free"] == (await ann.position())["undo"]["free"] - 1 == 1
 
 
 async def test_a_whole_chain_is_taken_back_at_once(house: House) -> None:

@@ -47,6 +47,11 @@ KINDS: Final = (
 )
 """Names of the decisions in records, by number."""
 
+OF_MANEUVER: Final = (
+    FLEET_ORDER, CANAL_CONSENT, ARRIVAL, ASK_NEXT, BATTLE_DEMAND, ARMY_ORDER,
+)  # fmt: skip
+"""Decisions while units move."""
+
 PHASES: Final = ("draft", "slot", "force", "action", "investment")
 """Names of the phases of a turn in snapshots, by number."""
 

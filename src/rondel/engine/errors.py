@@ -21,10 +21,13 @@ class IllegalAction(ValueError):
     """Somebody asked for something the rules forbid; the game is unchanged.
 
     `code` is stable (`"factory/treasury_too_low"`), `clause` names the rule broken and the
-    message is a sentence for the person at the table.
+    message is a sentence for the person at the table. `values` are the ids and numbers in it, so
+    that others can say it in another language.
     """
 
-    def __init__(self, code: str, clause: str, sentence: str) -> None:
+    def __init__(
+        self, code: str, clause: str, sentence: str, values: dict[str, object] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
         """Stable identifier, `step/reason`."""
@@ -32,6 +35,8 @@ class IllegalAction(ValueError):
         """The clause of the rules that forbids it, `R-…`."""
         self.sentence = sentence
         """What is wrong, with names and amounts."""
+        self.values: dict[str, object] = {} if values is None else values
+        """The names as ids and the amounts; for choices that people look for (`Game.refused`)."""
 
 
 def malformed(problem: str) -> IllegalAction:

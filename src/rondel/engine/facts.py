@@ -10,7 +10,7 @@ from typing import Any
 from rondel.engine import decisions
 from rondel.engine.board import Canal
 from rondel.engine.figures import Figures
-from rondel.engine.forecasts import AMPLE, interest_forecast, tax_forecast
+from rondel.engine.forecasts import AMPLE, action_forecast, interest_forecast, tax_forecast
 from rondel.engine.snapshots import nation_or_none, player_or_none, shows_cash
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import donation, investor
@@ -26,6 +26,7 @@ def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
         "order": {"nations": nations_to_come(state), "investors": investors_to_come(state)},
         "donations": _donations(state, viewer),
         "canals": {canal.id: _canal_facts(state, canal) for canal in state.rules.board.canals},
+        "action": action_forecast(state),
     }
 
 

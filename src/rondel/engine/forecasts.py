@@ -21,7 +21,15 @@ from rondel.engine.events import (
 from rondel.engine.payments import BANK, treasury
 from rondel.engine.snapshots import shows_cash
 from rondel.engine.state import NOBODY, State
-from rondel.engine.steps import factory, imports, investor, production, taxation
+from rondel.engine.steps import (
+    armies,
+    factory,
+    imports,
+    investor,
+    maneuver,
+    production,
+    taxation,
+)
 
 AMPLE: Final = 1_000_000
 """More cash than anything can cost: in place of cash that may not be known."""
@@ -134,14 +142,60 @@ def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
         case ruleset.FACTORY:
             return _factory_forecast(state)
         case ruleset.PRODUCTION:
-            return _production_forecast(state)
+            twin = state.copy()
+            twin.used = 0
+            return _production_forecast(twin)
         case ruleset.IMPORT:
-            return _import_forecast(state)
+            return _import_forecast(state, state.rules.import_limit)
         case ruleset.MANEUVER:
             nation = state.nation
             return {"armies": state.army_count[nation], "fleets": state.fleet_count[nation]}
         case _:
             return None
+
+
+def action_forecast(state: State) -> dict[str, Any] | None:
+    """What the action that is going on can still do; None where it asks nothing of this kind."""
+    match state.kind:
+        case decisions.BUILD_FACTORY:
+            return _factory_forecast(state)
+        case decisions.PRODUCE:
+            return _production_forecast(state)
+        case decisions.IMPORT_UNIT:
+            return _import_forecast(state, state.imports_left)
+        case _ if state.kind in decisions.OF_MANEUVER:
+            return {"unmoved": _unmoved(state), "lanes": _lanes(state)}
+        case _:
+            return None
+
+
+def _unmoved(state: State) -> dict[str, dict[str, int]]:
+    """Region -> units of the active nation that have no order yet, as in a snapshot."""
+    board, nation = state.rules.board, state.nation
+    abroad = board.all_homes & ~board.home[nation]
+    found: dict[str, dict[str, int]] = {}
+    for kind, where, counts in (
+        ("armies", state.fresh_army_at & ~abroad, state.fresh_armies),
+        ("hostile_armies", state.fresh_army_at & abroad, state.fresh_armies),
+        ("friendly_armies", state.fresh_friend_at, state.fresh_friends),
+        ("fleets", state.fresh_fleet_at, state.fresh_fleets),
+    ):
+        for region in board.members(where):
+            found.setdefault(state.region_id(region), {})[kind] = counts[region]
+    return found
+
+
+def _lanes(state: State) -> list[dict[str, Any]]:
+    """Convoys open to armies, if no further fleet moved."""
+    twin, board = state.copy(), state.rules.board
+    if state.kind == decisions.FLEET_ORDER:
+        maneuver.end_fleet_step(twin)
+    elif state.kind != decisions.ARMY_ORDER:
+        return []
+    return [
+        {"from": state.region_id(origin), "seas": board.ids(seas), "to": board.ids(ends)}
+        for origin, seas, ends in armies.lanes(twin)
+    ]
 
 
 def _factory_forecast(state: State) -> dict[str, Any]:
@@ -154,10 +208,8 @@ def _factory_forecast(state: State) -> dict[str, Any]:
 
 
 def _production_forecast(state: State) -> dict[str, Any]:
-    """The units if all factories produce, as far as the supply lasts (R-PRO-1, -4)."""
-    twin = state.copy()
-    twin.used = 0
-    found = production.producers(twin)
+    """The units if all factories left produce, as far as the supply lasts (R-PRO-1, -4)."""
+    found = production.producers(state)
     fleets = size_of(found & state.rules.board.shipyards)
     armies = size_of(found) - fleets
     return {
@@ -166,10 +218,10 @@ def _production_forecast(state: State) -> dict[str, Any]:
     }
 
 
-def _import_forecast(state: State) -> dict[str, Any]:
+def _import_forecast(state: State, limit: int) -> dict[str, Any]:
     """The most units that money, supply and free provinces allow (R-IMP-1, -2)."""
     nation, rules = state.nation, state.rules
-    limit = min(rules.import_limit, state.treasury[nation] // rules.unit_cost)
+    limit = min(limit, state.treasury[nation] // rules.unit_cost)
     twin = state.copy()
     twin.imports_left = limit
     kinds = {(id - rules.table.imports) % 2 for id in imports.placings(twin)}

@@ -6,6 +6,7 @@ from typing import Any
 
 from rondel.engine import decisions, progress
 from rondel.engine.actions import split
+from rondel.engine.errors import IllegalAction
 from rondel.engine.snapshots import nation_or_none
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.battles import is_abroad
@@ -27,9 +28,28 @@ def _reason(state: State, id: int) -> dict[str, Any]:
         "code": refusal.code,
         "clause": refusal.clause,
         "sentence": refusal.sentence,
+        "values": refusal.values,
         "price": _price(state, id),
         "holder": _holder(state, id),
+        "donation": _donation(state, id, refusal),
     }
+
+
+def _donation(state: State, id: int, refusal: IllegalAction) -> dict[str, Any] | None:
+    """The smallest gift of the one who decides that makes the choice legal (R-DON-4, R-SWF-8)."""
+    if not refusal.code.endswith("treasury_too_low"):
+        return None
+    need, have = refusal.values["need"], refusal.values["have"]
+    assert isinstance(need, int)
+    assert isinstance(have, int)
+    twin, missing = state.copy(), need - have
+    try:
+        progress.donate(twin, state.actor, state.nation, missing)
+    except IllegalAction:
+        return None
+    if twin.kind != state.kind or not progress.is_legal(twin, id):
+        return None
+    return {"nation": state.nation_id(state.nation), "amount": missing}
 
 
 # What people look for -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 from rondel.engine import KINDS, Decision, Event, title_of
 from rondel.records.words import LANGUAGES, Words
 
-__all__ = ["JOINED", "LANGUAGES", "SILENT", "Narrator"]
+__all__ = ["JOINED", "LANGUAGES", "REASONS", "SILENT", "Narrator"]
 
 SILENT = {
     "tax_marker_moved": "the revenue, the bonus and the power points it stands for are told",
@@ -330,6 +330,13 @@ class Narrator:
             case stance:
                 return self.say("choose_enter", stance=stance)
 
+    def reason(self, code: str, values: dict[str, Any]) -> str:
+        """Why a choice that people look for is not legal; code and values as `Game.refused` tells.
+
+        Raises: KeyError for a code that `Game.refused` does not tell.
+        """
+        return self.say(REASONS[code], **values)
+
     def _answer(self, choice: dict[str, Any]) -> str:
         if choice.get("demand"):
             piece = self.say("piece", piece=_piece(choice["with"]))
@@ -337,6 +344,40 @@ class Narrator:
         ((question, answer),) = choice.items()
         return self.say(f"choose_{_ANSWERS[question][bool(answer)]}")
 
+
+REASONS = {
+    "draft/must_buy": "refused_must_buy",
+    "draft/not_in_stock": "refused_bond_taken",
+    "draft/cash_too_low": "refused_cash",
+    "rondel/out_of_reach": "refused_reach",
+    "rondel/cash_too_low": "refused_slot_price",
+    "rondel/interest_too_high": "refused_interest",
+    "swiss_bank/treasury_too_low": "refused_force",
+    "factory/already_built": "refused_built",
+    "factory/occupied": "refused_occupied",
+    "factory/treasury_too_low": "refused_build_price",
+    "production/no_factory": "refused_no_factory",
+    "production/occupied": "refused_occupied",
+    "production/used": "refused_used",
+    "production/supply_empty": "refused_supply",
+    "production/supply_too_small": "refused_supply_small",
+    "import/occupied": "refused_occupied",
+    "import/no_port": "refused_port",
+    "import/supply_empty": "refused_supply",
+    "import/treasury_too_low": "refused_unit_price",
+    "fleet/canal_refused": "refused_canal",
+    "arrival/last_factory": "refused_last_factory",
+    "army/last_factory": "refused_last_factory",
+    "army/stance_fixed": "refused_stance",
+    "destroy/too_few_armies": "refused_destroy_armies",
+    "destroy/defended": "refused_defended",
+    "destroy/last_factory": "refused_last_factory",
+    "flag/not_held": "refused_flag",
+    "invest/other_nation": "refused_round",
+    "invest/not_in_stock": "refused_bond_taken",
+    "invest/cash_too_low": "refused_cash",
+}
+"""Codes of refusals of what people look for (`Game.refused`) -> the message that tells why."""
 
 _ANSWERS = {
     "force": ("let_pass", "force"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rondel.engine import SPECTATOR, Action, Game, IllegalAction, View
+from rondel.engine import SPECTATOR, Game, IllegalAction
 from rondel.records import write
 from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
-from rondel.server.play import check_position
+from rondel.server.play import applied, check_position
 from rondel.server.storage import tables as stored
-from rondel.server.table import ENDED, FINISHED, RUNNING, Json, Row, Seat, Table, values_of
+from rondel.server.table import DONATE, ENDED, FINISHED, RUNNING, Json, Row, Seat, Table, values_of
 from rondel.server.tables import Tables, game_at
 from rondel.server.undo import undo_told
 
@@ -125,26 +125,25 @@ def position_told(
     consequences to the one who decides. With `lang` it brings question and labels.
     """
     viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
-    game = table.running
+    game, yours = table.running, is_yours(table, user)
     told: Json = {
         "position": table.position,
         "entries": table.length,
         "seq": table.seq,
         "viewer": None if viewer == SPECTATOR else viewer,
         "pending": pending_told(table),
-        "yours": is_yours(table, user),
+        "yours": yours,
         "clocks": [seat.time_left for seat in table.seats],
         "undo": undo_told(table, user),
         "snapshot": game.snapshot(eyes),
-        "choices": choices_told(table, game.view(viewer), user, facts),
     }
+    running = table.status == RUNNING
+    told["choices"] = choices_told(game, viewer, facts and yours, lang) if running else []
     if facts:
         told["facts"] = game.facts(eyes)
-        told["refused"] = game.refused(eyes) if table.status == RUNNING else []
+        told["refused"] = refused_told(game, eyes, lang) if running else []
     if lang is not None:
-        told |= telling.question_of(game, lang)
-        for choice in told["choices"]:
-            choice["label"] = telling.label_of(game, lang, choice["entry"])
+        told |= telling.question_of(game, lang, yours)
     return told
 
 
@@ -159,19 +158,23 @@ def is_yours(table: Table, user: str | None) -> bool:
     return seat is not None and user is not None and seat.user_id == user
 
 
-def choices_told(table: Table, view: View, user: str | None, facts: bool) -> list[Json]:
-    """The legal actions a viewer may know of, told in full to who decides."""
-    actions = view.legal_actions() if table.status == RUNNING else []
-    in_full = facts and is_yours(table, user) and len(actions) <= MOST_TOLD
-    return [choice_told(view, action, in_full) for action in actions]
+def choices_told(game: Game, viewer: str, in_full: bool, lang: str | None) -> list[Json]:
+    """The legal actions a viewer may know of; in full with what they would do, if not many."""
+    view = game.view(viewer)
+    actions = view.legal_actions()
+    choices: list[Json] = [{"id": one.id, "entry": one.to_json()} for one in actions]
+    for choice in choices:
+        if in_full and len(choices) <= MOST_TOLD:
+            choice["consequences"] = view.consequences(choice["entry"])
+        if lang is not None:
+            choice["label"] = telling.label_of(game, lang, choice["entry"])
+    return choices
 
 
-def choice_told(view: View, action: Action, in_full: bool) -> Json:
-    """One legal action: its number, the entry it makes, and what it would do."""
-    told: Json = {"id": action.id, "entry": action.to_json()}
-    if in_full:
-        told["consequences"] = view.consequences(action)
-    return told
+def refused_told(game: Game, eyes: str | None, lang: str | None) -> list[Json]:
+    """What is not legal, with reasons in the language asked for."""
+    refused = game.refused(eyes)
+    return refused if lang is None else telling.reasons_of(game, lang, refused)
 
 
 def consequences_told(
@@ -189,6 +192,44 @@ def consequences_told(
         refuse_illegal(error)
     except ValueError as error:
         raise forbidden("position/secret", f"With secret cash {error}.") from None
+
+
+def plan_told(
+    table: Table, user: str, position: int, entries: list[Json], lang: str | None
+) -> Json:
+    """What who decides could do after some decisions of his, which are not carried out.
+
+    Nothing is told where they lead to the decision of somebody else or end the action: that
+    may show what is hidden.
+
+    Raises: Refusal if one is not legal, or not his.
+    """
+    check_position(table, position)
+    before = table.running
+    if not is_yours(table, user) or any(entry.get("decision") == DONATE for entry in entries):
+        raise forbidden("seat/not_yours", "Only who decides can plan, and only decisions.")
+    game = before
+    for entry in entries:
+        if not is_same_action(before, game):
+            break
+        game, _, _ = applied(game, entry)
+    if not is_same_action(before, game):
+        return {"choices": [], "refused": [], "facts": None}
+    eyes = table.viewer(user)
+    return {
+        "choices": choices_told(game, eyes, True, lang),
+        "refused": refused_told(game, eyes, lang),
+        "facts": game.facts(eyes),
+    }
+
+
+def is_same_action(before: Game, after: Game) -> bool:
+    """Whether the same player still decides, in the same phase of the same turn."""
+    then, now = before.decision, after.decision
+    if then is None or now is None or then.player != now.player:
+        return False
+    old, new = before.state, after.state
+    return (old.round, old.nation, old.phase) == (new.round, new.nation, new.phase)
 
 
 def row_told(row: Row, game: str, lang: str | None = None) -> Json:

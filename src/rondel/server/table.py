@@ -127,9 +127,9 @@ class Trail:
         """The number of somebody's last entry, 0 if there is none."""
         return max([last for (who, _), last in self.last_by.items() if who == user], default=0)
 
-    def others_after(self, entries: int, own: Container[Decider]) -> bool:
-        """Whether anybody else has decided after so many entries."""
-        return any(last > entries for who, last in self.last_by.items() if who not in own)
+    def last_of_others(self, own: Container[Decider]) -> int:
+        """The number of the last entry of anybody else, 0 if there is none."""
+        return max([last for who, last in self.last_by.items() if who not in own], default=0)
 
 
 @dataclass(frozen=True)

@@ -33,14 +33,17 @@ def sentences_of(game: str, lang: str, events: list[Json]) -> list[str]:
     return narrator_of(game, lang).sentences([event_of(event) for event in events])
 
 
-def question_of(game: Game, lang: str) -> Json:
-    """What is asked, for the one who decides and for those who wait."""
+def question_of(game: Game, lang: str, yours: bool = False) -> Json:
+    """What is asked, for the one who decides and for those who wait; his cash only to him."""
     decision = game.decision
     if decision is None:
         return {"prompt": None, "waiting": None}
     narrator = narrator_of(game.rules.game, lang)
     active = game.state.nation_id(game.state.nation)
-    prompt = narrator.prompt(decision, active=active)
+    notes: dict[str, int] = {}
+    if yours and decision.kind in ("draft_bond", "invest"):
+        notes = {"cash": game.state.cash[game.state.actor]}
+    prompt = narrator.prompt(decision, active=active, **notes)
     return {"prompt": prompt, "waiting": narrator.waiting(decision)}
 
 
@@ -48,6 +51,12 @@ def label_of(game: Game, lang: str, entry: Json) -> str:
     """A short label for an entry that answers the pending decision."""
     narrator = narrator_of(game.rules.game, lang)
     return narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
+
+
+def reasons_of(game: Game, lang: str, refused: list[Json]) -> list[Json]:
+    """What is not legal, with reasons in a language."""
+    narrator = narrator_of(game.rules.game, lang)
+    return [{**one, "sentence": narrator.reason(one["code"], one["values"])} for one in refused]
 
 
 # What never changes -------------------------------------------------------------------------

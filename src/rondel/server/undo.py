@@ -6,7 +6,7 @@ from rondel.server import clocks, votes
 from rondel.server.errors import Refusal, conflict, forbidden
 from rondel.server.play import check_going_on, check_position
 from rondel.server.storage import tables as stored
-from rondel.server.table import Json, Table, Way
+from rondel.server.table import Decider, Json, Table, Way
 from rondel.server.tables import Tables, game_at
 
 
@@ -63,10 +63,14 @@ def people_to_ask(table: Table, user: str, to: int) -> list[str]:
 
 def why_ask(table: Table, user: str, to: int) -> str | None:
     """Why the others are asked; None if they are not."""
-    own = [(user, seat.number) for seat in table.seats_of(user)]
-    if table.trail.others_after(to, own):
+    if table.trail.last_of_others(own_deciders(table, user)) > to:
         return "undo/others_decided"
     return "undo/hidden_shown" if table.trail.last_shown > to else None
+
+
+def own_deciders(table: Table, user: str) -> list[Decider]:
+    """Somebody deciding for a seat of his."""
+    return [(user, seat.number) for seat in table.seats_of(user)]
 
 
 async def _way_back(tables: Tables, table: Table, to: int) -> Way:
@@ -100,7 +104,8 @@ def undo_told(table: Table, user: str | None) -> Json | None:
     try:
         return _prospect(table, user)
     except Refusal as refusal:
-        return {"possible": False, "to": None, "asks": [], "reason": refusal.code}
+        no: Json = {"possible": False, "to": None, "free": None, "asks": []}
+        return {**no, "reason": refusal.code}
 
 
 def _prospect(table: Table, user: str) -> Json:
@@ -110,4 +115,12 @@ def _prospect(table: Table, user: str) -> Json:
     if asks:
         votes.check_no_vote(table)
     reason = why_ask(table, user, to) if asks else None
-    return {"possible": True, "to": to, "asks": asks, "reason": reason}
+    told = {"possible": True, "to": to, "free": _free_to(table, user), "asks": asks}
+    return {**told, "reason": reason}
+
+
+def _free_to(table: Table, user: str) -> int:
+    """How many entries must stay, so that nobody is asked."""
+    if not any(person != user for person in table.people):
+        return 0
+    return max(table.trail.last_of_others(own_deciders(table, user)), table.trail.last_shown)

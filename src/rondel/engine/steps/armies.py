@@ -59,6 +59,20 @@ def moves(state: State) -> list[int]:
     return ids
 
 
+def lanes(state: State) -> list[tuple[int, int, int]]:
+    """Convoys open to unmoved armies: origin, seas to embark on, ends that no land way reaches."""
+    board, nation = state.rules.board, state.nation
+    occupied, at_sea = state.occupied(nation), state.fleet_at[nation] & board.seas
+    land_ends, coasts = board.land_ends(nation, occupied), board.coasts(nation, occupied)
+    sailing = _sailing(state, occupied, at_sea)
+    found: list[tuple[int, int, int]] = []
+    for origin in board.members(state.fresh_army_at | state.fresh_friend_at):
+        ends = sailing.landings(coasts[origin]) & ~land_ends[origin] & ~(1 << origin)
+        if ends:
+            found.append((origin, coasts[origin] & at_sea, ends))
+    return found
+
+
 def _sailing(state: State, occupied: int, at_sea: int) -> Sailing:
     nation, canals, convoys = state.nation, state.open_canals, state.convoys
     fleets = state.fleets_at_sea(nation) if convoys else 0
@@ -399,11 +413,13 @@ def _refuse_stance(state: State, id: int) -> IllegalAction:
         return IllegalAction(
             "army/none_unmoved", "R-HOM-8", f"{name} has no unmoved {kind} army in {region}."
         )
-    owner = state.nation_name(state.rules.board.owner[province])
+    owner = state.rules.board.owner[province]
     return IllegalAction(
         "army/last_factory",
         "R-HOM-5",
-        f"{region} is the last unoccupied factory of {owner}: no army there may turn hostile.",
+        f"{region} is the last unoccupied factory of {state.nation_name(owner)}: "
+        "no army there may turn hostile.",
+        {"region": state.region_id(province), "owner": state.nation_id(owner)},
     )
 
 
@@ -416,17 +432,26 @@ def _refuse_destruction(state: State, province: int) -> IllegalAction:
     has, needs = armies_in(state, province), state.rules.armies_to_destroy
     if has < needs:
         return IllegalAction(
-            "destroy/too_few_armies", "R-DES-1", f"{name} has {has} of {needs} armies in {region}."
+            "destroy/too_few_armies",
+            "R-DES-1",
+            f"{name} has {has} of {needs} armies in {region}.",
+            {"region": state.region_id(province), "unit": "army", "need": needs, "have": has},
         )
     owner = state.rules.board.owner[province]
+    about: dict[str, object] = {
+        "region": state.region_id(province),
+        "owner": state.nation_id(owner),
+    }
     if state.present[owner] >> province & 1:
         return IllegalAction(
             "destroy/defended",
             "R-DES-1",
             f"{state.nation_name(owner)} still has a unit in {region}.",
+            about,
         )
     return IllegalAction(
         "destroy/last_factory",
         "R-DES-1",
         f"{region} is the last unoccupied factory of {state.nation_name(owner)}.",
+        about,
     )

@@ -114,11 +114,13 @@ def refuse_arrival(state: State, id: int) -> IllegalAction:
         )
     if not is_abroad(state, place):
         return IllegalAction("arrival/no_stance", "R-CON-11", f"A unit has no stance in {region}.")
-    owner = state.nation_name(state.rules.board.owner[place])
+    owner = state.rules.board.owner[place]
     return IllegalAction(
         "arrival/last_factory",
         "R-HOM-5",
-        f"{region} is the last unoccupied factory of {owner}: it cannot be entered hostile.",
+        f"{region} is the last unoccupied factory of {state.nation_name(owner)}: "
+        "it cannot be entered hostile.",
+        {"region": state.region_id(place), "owner": state.nation_id(owner)},
     )
 
 

@@ -65,18 +65,25 @@ def refuse(state: State, id: int) -> IllegalAction:
     rules, nation = state.rules, state.nation
     province = id - rules.table.build
     name = f"{state.nation_name(nation)} cannot build in {state.region_name(province)}"
+    about: dict[str, object] = {
+        "nation": state.nation_id(nation),
+        "region": state.region_id(province),
+    }
     if rules.board.owner[province] != nation:
         problem = "it is not one of its home provinces"
         return IllegalAction("factory/not_home", "R-FAC-1", f"{name}: {problem}.")
     if state.factories >> province & 1:
         return IllegalAction(
-            "factory/already_built", "R-FAC-1", f"{name}: there is a factory already."
+            "factory/already_built", "R-FAC-1", f"{name}: there is a factory already.", about
         )
     if state.occupied(nation) >> province & 1:
         return IllegalAction(
-            "factory/occupied", "R-FAC-1", f"{name}: a hostile army occupies the province."
+            "factory/occupied", "R-FAC-1", f"{name}: a hostile army occupies the province.", about
         )
     has, cost = state.treasury[nation], rules.factory_cost
     return IllegalAction(
-        "factory/treasury_too_low", "R-FAC-3", f"{name}: it has {has} of {cost} million."
+        "factory/treasury_too_low",
+        "R-FAC-3",
+        f"{name}: it has {has} of {cost} million.",
+        {**about, "need": cost, "have": has},
     )

@@ -94,4 +94,5 @@ def refuse(state: State, id: int) -> IllegalAction:
         "R-FLG-4",
         f"{state.nation_name(state.about)} can place no flag in {state.region_name(region)}: "
         "it must hold the region alone, and no flag may lie there.",
+        {"nation": state.nation_id(state.about), "region": state.region_id(region)},
     )

@@ -132,5 +132,6 @@ def refuse(state: State, id: int) -> IllegalAction:
             "fleet/canal_refused",
             "R-CAN-5",
             f"Passage from {start} to {end} was refused in this step.",
+            {"origin": state.region_id(origin), "target": state.region_id(target)},
         )
     return IllegalAction("fleet/out_of_reach", "R-FLT-1", f"{end} does not border on {start}.")

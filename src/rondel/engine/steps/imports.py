@@ -73,25 +73,34 @@ def refuse(state: State, id: int) -> IllegalAction:
     province, unit = split(id - rules.table.imports, 2)
     name, region = state.nation_name(nation), state.region_name(province)
     where = f"{name} cannot import into {region}"
+    about: dict[str, object] = {
+        "nation": state.nation_id(nation),
+        "region": state.region_id(province),
+    }
     if rules.board.owner[province] != nation:
         return IllegalAction(
             "import/not_home", "R-IMP-2", f"{where}: it is not one of its home provinces."
         )
     if state.occupied(nation) >> province & 1:
         return IllegalAction(
-            "import/occupied", "R-IMP-2", f"{where}: a hostile army occupies the province."
+            "import/occupied", "R-IMP-2", f"{where}: a hostile army occupies the province.", about
         )
     if unit and not rules.board.shipyards >> province & 1:
         return IllegalAction(
-            "import/no_port", "R-IMP-2", f"{where}: a fleet needs a city with a port."
+            "import/no_port", "R-IMP-2", f"{where}: a fleet needs a city with a port.", about
         )
     left = state.fleets_left(nation) if unit else state.armies_left(nation)
     if not left:
-        kind = "fleets" if unit else "armies"
         return IllegalAction(
-            "import/supply_empty", "R-SUP-3", f"{name} has no {kind} left in its supply."
+            "import/supply_empty",
+            "R-SUP-3",
+            f"{name} has no {'fleets' if unit else 'armies'} left in its supply.",
+            {"nation": state.nation_id(nation), "unit": UNITS[unit]},
         )
     has, cost = state.treasury[nation], rules.unit_cost
     return IllegalAction(
-        "import/treasury_too_low", "R-IMP-1", f"{where}: it has {has} of {cost} million."
+        "import/treasury_too_low",
+        "R-IMP-1",
+        f"{where}: it has {has} of {cost} million.",
+        {**about, "need": cost, "have": has},
     )

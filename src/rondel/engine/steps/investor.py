@@ -355,6 +355,7 @@ def refuse(state: State, id: int) -> IllegalAction:
             "R-VNC-5",
             f"This round is for bonds of {state.nation_name(where)}, "
             f"not of {state.nation_name(nation)}.",
+            {"nation": state.nation_id(where)},
         )
     return _refuse_bond(state, nation, old, new)
 
@@ -381,7 +382,11 @@ def _refuse_bond(state: State, nation: int, old: int, new: int) -> IllegalAction
             "invest/not_in_stock",
             "R-BND-4",
             f"The bond of {name} for {bonds.values[new]} million is not in stock.",
+            {"nation": state.nation_id(nation), "value": bonds.values[new]},
         )
     return IllegalAction(
-        "invest/cash_too_low", "R-BND-3", f"That costs {price} million; you have {cash}."
+        "invest/cash_too_low",
+        "R-BND-3",
+        f"That costs {price} million; you have {cash}.",
+        {"need": price, "have": cash},
     )

@@ -77,24 +77,30 @@ def refuse(state: State, id: int) -> IllegalAction:
             f"{name} cannot produce in all factories: left in its supply are "
             f"{counted(state.armies_left(nation), 'army', 'armies')} and "
             f"{counted(state.fleets_left(nation), 'fleet', 'fleets')}.",
+            {"armies": state.armies_left(nation), "fleets": state.fleets_left(nation)},
         )
     province = id - table.produce
     region = state.region_name(province)
+    about: dict[str, object] = {"region": state.region_id(province)}
     if not state.factories >> province & 1 or state.rules.board.owner[province] != nation:
         return IllegalAction(
-            "production/no_factory", "R-PRO-1", f"{name} has no factory in {region}."
+            "production/no_factory", "R-PRO-1", f"{name} has no factory in {region}.", about
         )
     if state.occupied(nation) >> province & 1:
         return IllegalAction(
             "production/occupied",
             "R-PRO-3",
             f"The factory in {region} produces nothing: a hostile army occupies the province.",
+            about,
         )
     if state.used >> province & 1:
         return IllegalAction(
-            "production/used", "R-PRO-1", f"The factory in {region} has produced already."
+            "production/used", "R-PRO-1", f"The factory in {region} has produced already.", about
         )
-    unit = "fleets" if state.rules.board.shipyards >> province & 1 else "armies"
+    fleet = bool(state.rules.board.shipyards >> province & 1)
     return IllegalAction(
-        "production/supply_empty", "R-SUP-3", f"{name} has no {unit} left in its supply."
+        "production/supply_empty",
+        "R-SUP-3",
+        f"{name} has no {'fleets' if fleet else 'armies'} left in its supply.",
+        {"nation": state.nation_id(nation), "unit": "fleet" if fleet else "army"},
     )

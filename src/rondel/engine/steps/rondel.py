@@ -125,16 +125,21 @@ def refuse(state: State, id: int) -> IllegalAction:
     name, nation = rules.slots[slot], state.nation_name(state.nation)
     steps, cash = steps_to(state, slot), state.cash[state.actor]
     price = price_of(state, steps)
+    about: dict[str, object] = {"nation": state.nation_id(state.nation), "slot": name}
     if state.marker[state.nation] != NOBODY and not 1 <= steps <= rules.max_steps:
         far = "stands there already" if steps == 0 else f"would need {steps} steps"
         return IllegalAction(
             "rondel/out_of_reach",
             "R-RON-2",
             f"{nation} cannot choose {name}: it {far}, and moves 1 to {rules.max_steps}.",
+            {**about, "steps": steps, "most": rules.max_steps},
         )
     if price > cash:
         return IllegalAction(
-            "rondel/cash_too_low", "R-RON-5", f"{name} costs {price} million; you have {cash}."
+            "rondel/cash_too_low",
+            "R-RON-5",
+            f"{name} costs {price} million; you have {cash}.",
+            {**about, "need": price, "have": cash},
         )
     due, treasury = investor.interest_due(state), state.treasury[state.nation]
     return IllegalAction(
@@ -142,4 +147,5 @@ def refuse(state: State, id: int) -> IllegalAction:
         "R-INT-5",
         f"{nation} cannot choose {name}: it owes other players {due} million of interest; "
         f"the treasury has {treasury} and you have {cash - price} after the move.",
+        {**about, "need": due, "have": treasury, "cash": cash - price},
     )

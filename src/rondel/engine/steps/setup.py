@@ -148,9 +148,11 @@ def refuse(state: State, id: int) -> IllegalAction:
             "draft/not_in_stock",
             "R-DRF-4",
             f"The bond of {nation} for {value} million is not in stock.",
+            {"nation": state.nation_id(state.nation), "value": value},
         )
     return IllegalAction(
         "draft/cash_too_low",
         "R-DRF-4",
         f"The bond of {nation} costs {value} million; you have {state.cash[state.actor]}.",
+        {"need": value, "have": state.cash[state.actor]},
     )

@@ -59,9 +59,11 @@ def apply(state: State, id: int) -> None:
 def refuse(state: State, id: int) -> IllegalAction:
     """Why forcing is not legal."""
     nation, due = state.nation_name(state.nation), state.total_interest(state.nation)
+    treasury = state.treasury[state.nation]
     return IllegalAction(
         "swiss_bank/treasury_too_low",
         "R-SWF-8",
-        f"{nation} cannot be forced: the treasury has {state.treasury[state.nation]} million, "
+        f"{nation} cannot be forced: the treasury has {treasury} million, "
         f"the interest on all its bonds is {due}.",
+        {"nation": state.nation_id(state.nation), "need": due, "have": treasury},
     )

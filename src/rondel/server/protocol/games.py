@@ -166,11 +166,15 @@ class Reason(Told):
     clause: str
     """The clause of docs/rules.md that forbids it."""
     sentence: str
-    """Why not, as a sentence in English."""
+    """Why not, as a sentence in the language asked for, else in English."""
+    values: Json
+    """The ids and numbers in that sentence."""
     price: int | None
     """What it would cost."""
     holder: str | None
     """The player who holds the bond."""
+    donation: Json | None
+    """The smallest gift of who decides that would make it legal: `nation` and `amount`."""
 
 
 # The games ----------------------------------------------------------------------------------

@@ -100,6 +100,8 @@ class UndoTold(Told):
     """Whether you may, perhaps after a vote."""
     to: int | None
     """So many entries would stay."""
+    free: int | None
+    """As long as so many entries stay, nobody is asked."""
     asks: list[str]
     """The people who would have to agree, by id; it happens at once where nobody has to."""
     reason: str | None
@@ -138,6 +140,17 @@ class PositionTold(Told):
     """What helps to judge the position, as docs/facts.md tells; left out without `facts`."""
     refused: list[Reason] | None = None
     """What is not legal, and why; left out without `facts`."""
+
+
+class PlanTold(Told):
+    """What is open to who decides after some decisions of his."""
+
+    choices: list[Choice]
+    """The legal actions then; none where somebody else would decide, or the action is over."""
+    refused: list[Reason]
+    """What would not be legal, and why."""
+    facts: Json | None
+    """What helps to judge the position then, as docs/facts.md tells; null without choices."""
 
 
 class Past(Told):

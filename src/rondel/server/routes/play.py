@@ -7,13 +7,14 @@ from fastapi.responses import JSONResponse
 
 from rondel.server import actions
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
-from rondel.server.looking import check_entry, consequences_told, position_told
+from rondel.server.looking import check_entry, consequences_told, plan_told, position_told
 from rondel.server.protocol.play import (
     Act,
     Ask,
     Ballot,
     Consequences,
     Done,
+    PlanTold,
     PositionTold,
     Proposal,
     TakeBack,
@@ -96,6 +97,28 @@ async def ask_consequences(
     check_entry(found, 0)
     would = consequences_told(found, user.id, seat, wanted.position, wanted.entries)
     return Consequences(consequences=would)
+
+
+@router.post(
+    "/plan",
+    summary="Try decisions out",
+    dependencies=COUNTED,
+    response_model=PlanTold,
+    responses=refusals(
+        *PLAYER, "table/not_started", "position/stale", "seat/not_yours", by_rules=True
+    ),
+)
+async def plan(
+    server: Here, user: Someone, table: TableId, wanted: Ask, lang: Lang = None
+) -> Response:
+    """What you could decide after some decisions of yours, one upon the other.
+
+    They are not carried out, and nobody learns of them. Where they lead to the decision of
+    somebody else, or end the action, there is nothing more to choose.
+    """
+    found = await server.tables.seen(table, user.id, None)
+    check_entry(found, 0)
+    return JSONResponse(plan_told(found, user.id, wanted.position, wanted.entries, lang))
 
 
 @router.post(

@@ -1292,9 +1292,17 @@ export type Reason = {
     /**
      * Sentence
      *
-     * Why not, as a sentence in English.
+     * Why not, as a sentence in the language asked for, else in English.
      */
     sentence: string;
+    /**
+     * Values
+     *
+     * The ids and numbers in that sentence.
+     */
+    values: {
+        [key: string]: unknown;
+    };
     /**
      * Price
      *
@@ -1307,6 +1315,14 @@ export type Reason = {
      * The player who holds the bond.
      */
     holder: string | null;
+    /**
+     * Donation
+     *
+     * The smallest gift of who decides that would make it legal: `nation` and `amount`.
+     */
+    donation: {
+        [key: string]: unknown;
+    } | null;
 };
 
 /**
@@ -2102,6 +2118,12 @@ export type UndoTold = {
      * So many entries would stay.
      */
     to: number | null;
+    /**
+     * Free
+     *
+     * As long as so many entries stay, nobody is asked.
+     */
+    free: number | null;
     /**
      * Asks
      *
@@ -3077,6 +3099,34 @@ export type Person = {
      * Whether there is no account.
      */
     guest: boolean;
+};
+
+/**
+ * PlanTold
+ *
+ * What is open to who decides after some decisions of his.
+ */
+export type PlanTold = {
+    /**
+     * Choices
+     *
+     * The legal actions then; none where somebody else would decide, or the action is over.
+     */
+    choices: Array<Choice>;
+    /**
+     * Refused
+     *
+     * What would not be legal, and why.
+     */
+    refused: Array<Reason>;
+    /**
+     * Facts
+     *
+     * What helps to judge the position then, as docs/facts.md tells; null without choices.
+     */
+    facts: {
+        [key: string]: unknown;
+    } | null;
 };
 
 /**
@@ -5160,6 +5210,81 @@ export type AskConsequencesResponses = {
 };
 
 export type AskConsequencesResponse = AskConsequencesResponses[keyof AskConsequencesResponses];
+
+export type PlanData = {
+    body: Ask;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/plan';
+};
+
+export type PlanErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/not_yours`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `position/stale`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, or a code of the rules, as docs/contract.md lists them.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+};
+
+export type PlanError = PlanErrors[keyof PlanErrors];
+
+export type PlanResponses = {
+    /**
+     * Successful Response
+     */
+    200: PlanTold;
+};
+
+export type PlanResponse = PlanResponses[keyof PlanResponses];
 
 export type TakeBackData = {
     body: TakeBack;
