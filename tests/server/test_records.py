@@ -48,6 +48,13 @@ async def clone(person: Person, source: Seated, entries: int, **more: Any) -> Se
     return Seated(person, opened["id"])
 
 
+async def test_study_tells_what_came_before_the_first_decision(house: House) -> None:
+    game = recorded("imperial2030-4-players")
+    study = await import_game(await house.guest("Ann"), game)
+    (opened,) = [row["body"] for row in await study.rows() if row["kind"] == "opened"]
+    assert opened["events"] == [event.to_json() for event in game.opening]
+
+
 # Saving -------------------------------------------------------------------------------------
 
 

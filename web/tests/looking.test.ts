@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { reignsOf, turningPoints } from "../src/charts/reigns.ts";
 import type { Moment } from "../src/charts/series.ts";
 import { placesOf } from "../src/end/places.ts";
-import { marksIn, stepped } from "../src/history/stops.ts";
+import { changesBetween, tripsOf } from "../src/history/changes.ts";
+import { marksIn, stepped, turnAt } from "../src/history/stops.ts";
+import { text } from "../src/i18n.svelte.ts";
 import { rowsOf } from "../src/market/cells.ts";
 import { type Told, turnsOf } from "../src/state/record.svelte.ts";
 import { span } from "../src/decisions/time.ts";
@@ -39,6 +41,47 @@ describe("looking back", () => {
     const marks = marksIn(record);
     expect(marks.filter(({ kind }) => kind === "battle").map(({ entry }) => entry)).toEqual([2]);
     expect(marks.filter(({ kind }) => kind === "round").map(({ entry }) => entry)).toEqual([0, 3]);
+  });
+
+  test("a decision that ends a turn belongs to it", () => {
+    expect([0, 1, 2, 3, 4].map((moment) => turnAt(record, moment).nation)).toEqual([
+      null,
+      "russia",
+      "russia",
+      "china",
+      "russia",
+    ]);
+  });
+
+  test("tells every figure that differs, and no other", async () => {
+    await text.use("en");
+    const before = position("invest", []);
+    const snapshot = {
+      ...before.snapshot,
+      treasuries: { usa: 13 },
+      governments: { usa: "bob" },
+      bonds: { ann: { usa: [9] }, bob: { usa: [2, 9] } },
+      units: { usa: { chicago: { armies: 2 } } },
+    };
+    const words = { nations: {}, regions: {}, slots: {}, canals: {} };
+    const changes = changesBetween(before, { ...before, snapshot }, words);
+    const told = changes.map((one) => [one.nation ?? one.player, one.before, one.after]);
+    expect(told).toEqual([
+      ["usa", "ann", "bob"],
+      ["usa", "4\u00a0M", "13\u00a0M"],
+      ["usa", "0", "2"],
+      ["bob", "2", "2 + 9"],
+    ]);
+  });
+
+  test("counts units that went the same way together", () => {
+    const move = { event: "unit_moved", nation: "usa", unit: "army", way: "rail" };
+    const there = { ...move, origin: "chicago", target: "new_york" };
+    const trips = tripsOf([there, there, { ...there, target: "mexico" }]);
+    expect(trips.map(({ target, units }) => [target, units])).toEqual([
+      ["new_york", 2],
+      ["mexico", 1],
+    ]);
   });
 
   test("the log has a heading for every turn", () => {

@@ -90,7 +90,8 @@ def _fill(study: Table, game: Game, user: str, now: float) -> None:
         study.trail = study.trail.then(entry)
     study.status, study.started_at, study.result = RUNNING, now, game.result
     clocks.put_decision(study, now)
-    study.note(now, "opened", {"entries": len(game)}, user)
+    opening = [event.to_json() for event in game.opening]
+    study.note(now, "opened", {"entries": len(game), "events": opening}, user)
     if game.over:
         study.status, study.ended_at = FINISHED, now
 

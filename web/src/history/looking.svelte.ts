@@ -1,13 +1,15 @@
 /** Looking at a game: now, or at an earlier moment; links to moments, and tables from there. */
 
-import type { GameEvent, Position } from "../api/game.ts";
+import type { GameEvent, NationId, Position } from "../api/game.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { PastState } from "../state/past.svelte.ts";
-import { RecordState, regionsOf } from "../state/record.svelte.ts";
+import { RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
+import { myName, session } from "../state/session.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
-import { type Step, stepped } from "./stops.ts";
+import { type Changed, changesBetween } from "./changes.ts";
+import { type Step, stepped, turnAt } from "./stops.ts";
 
 const STEPS: Record<string, [Step, 1 | -1]> = {
   ",": ["decision", -1],
@@ -23,6 +25,27 @@ export class Looking {
   readonly past: PastState;
   /** What was just done with the moment, as a sentence. */
   notice = $state("");
+  /** A link that could not be copied, for people to copy. */
+  link = $state("");
+  /** The turn that the moment belongs to. */
+  readonly turn: Turn = $derived.by(() => turnAt(this.record.told, this.moment));
+  /** What has happened in that turn until the moment looked back at. */
+  readonly events: GameEvent[] = $derived.by(() =>
+    this.back
+      ? this.turn.told.filter(({ number }) => number <= this.moment).flatMap(({ events }) => events)
+      : [],
+  );
+
+  /** What differs since that turn began. */
+  readonly changes: Changed[] = $derived.by(() => {
+    const { since, shown } = this.past;
+    const { words } = this.table;
+    return since && shown && words ? changesBetween(since, shown, words) : [];
+  });
+  /** The nations among it. */
+  readonly nations: ReadonlySet<NationId> = $derived(
+    new Set(this.changes.flatMap(({ nation }) => nation ?? [])),
+  );
 
   constructor(
     readonly table: TableState,
@@ -30,6 +53,11 @@ export class Looking {
   ) {
     this.record = new RecordState(table);
     this.past = new PastState(table);
+  }
+
+  /** Whether that turn has ended at the moment. */
+  get turnIsOver(): boolean {
+    return this.turn.told.at(-1)?.number === this.moment && this.moment < this.#last;
   }
 
   get back(): boolean {
@@ -50,18 +78,13 @@ export class Looking {
     return this.back ? (this.past.shown ?? current) : current;
   }
 
-  /** What happened at the moment looked back at. */
-  get events(): GameEvent[] {
-    return this.back ? (this.record.told[this.moment]?.events ?? []) : [];
-  }
-
   /** The places that it was about. */
   get changed(): string[] {
     return regionsOf(this.events);
   }
 
   look(moment: number | null): void {
-    this.notice = "";
+    this.notice = this.link = "";
     this.desk.moment = moment === null ? null : Math.max(0, Math.min(moment, this.#last));
   }
 
@@ -73,11 +96,18 @@ export class Looking {
   /** Does what a key stands for. True if it stood for something. */
   press(key: string): boolean {
     const step = STEPS[key];
-    if (step) this.look(stepped(this.record.told, this.moment, ...step));
+    if (step) this.#go(...step);
     else if (key === "Home") this.look(0);
     else if ((key === "End" || key === "Escape") && this.back) this.look(null);
     else return false;
     return true;
+  }
+
+  #go(step: Step, by: 1 | -1): void {
+    // Turns and rounds are known as soon as the record is.
+    if (step === "decision") this.look(this.moment + by);
+    else if (this.record.told.length > this.moment)
+      this.look(stepped(this.record.told, this.moment, step, by));
   }
 
   /** Copies a link to the moment. */
@@ -86,12 +116,18 @@ export class Looking {
     const link = new URL(`/t/${id}#${this.moment}`, location.href);
     const code = invite ?? (table?.public ? null : table?.invite);
     if (code) link.searchParams.set("invite", code);
-    await navigator.clipboard.writeText(link.href);
-    this.notice = t("history.copied");
+    try {
+      await navigator.clipboard.writeText(link.href);
+      this.notice = t("history.copied");
+    } catch {
+      // Without a secure address there is no clipboard.
+      this.link = link.href;
+    }
   }
 
   /** Opens a table of one's own that goes on from the moment. */
   async tryFromHere(): Promise<void> {
+    await session.named(myName());
     const study = await this.table.study(this.moment);
     if (study) router.go(`/t/${study}`);
   }

@@ -1,12 +1,14 @@
 /** Where one stops when going through a game: by decision, turn and round. */
 
-import { type Told, turnsOf } from "../state/record.svelte.ts";
+import { type Told, type Turn, turnsOf } from "../state/record.svelte.ts";
 
 export type Step = "decision" | "turn" | "round";
 
 export interface Mark {
   entry: number;
   kind: "round" | "investor" | "taxation" | "battle";
+  /** Its number, of a round. */
+  round?: number;
 }
 
 /** The moment one step back (-1) or forth (1); it stays within the game. */
@@ -19,13 +21,24 @@ export function stepped(told: Told[], moment: number, step: Step, by: 1 | -1): n
   return next ?? (by > 0 ? last : 0);
 }
 
+/** The turn that has led to a moment; a turn's last decision belongs to it. */
+export function turnAt(told: Told[], moment: number): Turn {
+  const turns = turnsOf(told);
+  return turns.findLast((turn) => turn.start < moment) ?? (turns[0] as Turn);
+}
+
 function turnStarts(told: Told[]): number[] {
   return turnsOf(told).map((turn) => turn.start);
 }
 
 function roundStarts(told: Told[]): number[] {
+  return roundsOf(told).map((turn) => turn.start);
+}
+
+/** The first turn of every round. */
+function roundsOf(told: Told[]): Turn[] {
   const turns = turnsOf(told);
-  return turns.filter((turn, i) => turn.round !== turns[i - 1]?.round).map((turn) => turn.start);
+  return turns.filter((turn, i) => turn.round !== turns[i - 1]?.round);
 }
 
 const NOTED: Record<string, Mark["kind"]> = {
@@ -36,7 +49,11 @@ const NOTED: Record<string, Mark["kind"]> = {
 
 /** What is worth a dot above the slider, and a tick for every round. */
 export function marksIn(told: Told[]): Mark[] {
-  const marks: Mark[] = roundStarts(told).map((entry) => ({ entry, kind: "round" }));
+  const marks: Mark[] = roundsOf(told).map(({ start, round }) => ({
+    entry: start,
+    kind: "round",
+    round,
+  }));
   for (const one of told) {
     const kinds = new Set((one?.events ?? []).map((event) => NOTED[event.event]));
     for (const kind of kinds) if (kind) marks.push({ entry: one.number, kind });

@@ -16,20 +16,27 @@ const KEPT = 60;
 export class PastState {
   /** The moment that is shown. */
   shown = $state.raw<Position | null>(null);
+  /** The moment since which changes are told. */
+  since = $state.raw<Past | null>(null);
   #kept = new Map<number, Past>();
   #wanted: number | null = null;
 
   constructor(readonly table: TableState) {}
 
-  /** Shows the position after so many entries; null shows none. */
-  async show(moment: number | null): Promise<void> {
+  /** Shows the position after so many entries, then the one to compare it with; null: none. */
+  async show(moment: number | null, since: number): Promise<void> {
     this.#wanted = moment;
     if (moment === null) {
-      this.shown = null;
+      this.shown = this.since = null;
       return;
     }
     const past = await this.#get(moment);
-    if (this.#wanted === moment) this.shown = asPosition(past);
+    if (this.#wanted !== moment) return;
+    this.shown = asPosition(past);
+    if (this.since?.entries === since) return;
+    this.since = null;
+    const earlier = await this.#get(since);
+    if (this.#wanted === moment) this.since = earlier;
   }
 
   async #get(moment: number): Promise<Past> {

@@ -28,6 +28,7 @@ const REASONS: Record<string, Key> = {
   "seat/bot_too_slow": "settings.error_bot_too_slow",
   "vote/pending": "settings.error_vote_pending",
   "vote/none": "settings.error_vote_none",
+  "study/secret": "settings.error_study_secret",
   "chat/muted": "settings.error_muted",
   "record/unreadable": "settings.error_record",
   "record/too_long": "settings.error_record_long",

@@ -72,6 +72,7 @@ function taken(told: Told[], row: Row): Told[] {
   const sentences = row.sentences ?? [];
   switch (row.kind) {
     case "started":
+    case "opened":
       return [{ number: 0, entry: null, events, sentences }, ...told.slice(1)];
     case "action": {
       const number = Number(row.body["number"]);

@@ -178,6 +178,8 @@ class OpenedBody(Told):
 
     entries: int
     """Entries it had already."""
+    events: list[Event] | None = None
+    """What happened before the first decision; left out in studies of old."""
 
 
 class Opened(Line):
@@ -185,6 +187,8 @@ class Opened(Line):
 
     kind: Literal["opened"]
     body: OpenedBody
+    sentences: list[str] | None = None
+    """What happened, in the language asked for; left out without."""
 
 
 class ActionBody(Told):

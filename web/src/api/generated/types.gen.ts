@@ -980,6 +980,12 @@ export type Opened = {
      */
     kind: 'opened';
     body: OpenedBody;
+    /**
+     * Sentences
+     *
+     * What happened, in the language asked for; left out without.
+     */
+    sentences?: Array<string> | null;
 };
 
 /**
@@ -994,6 +1000,12 @@ export type OpenedBody = {
      * Entries it had already.
      */
     entries: number;
+    /**
+     * Events
+     *
+     * What happened before the first decision; left out in studies of old.
+     */
+    events?: Array<Event> | null;
 };
 
 /**
