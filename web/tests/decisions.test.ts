@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { press } from "../src/decisions/keys.ts";
 import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
@@ -64,40 +63,6 @@ describe("picking on the board", () => {
     pick(fleets, desk, "north_pacific");
     desk.turnTo({ ...fleets, position: 2 });
     expect(desk.origin).toBeNull();
-  });
-});
-
-describe("keys", () => {
-  const sent: number[] = [];
-  const hand = { send: (one: { id: number }) => void sent.push(one.id), undo: () => void sent.push(-1) };
-
-  beforeEach(() => void (sent.length = 0));
-
-  test("N goes through the units, a number chooses, Enter sends", () => {
-    expect(press("n", fleets, desk, hand)).toBe(true);
-    expect(desk.origin).toBe("north_pacific");
-    press("2", fleets, desk, hand);
-    expect(desk.chosen?.id).toBe(2);
-    press("Enter", fleets, desk, hand);
-    expect(sent).toEqual([2]);
-  });
-
-  test("E ends the step", () => {
-    press("e", fleets, desk, hand);
-    expect(sent).toEqual([99]);
-  });
-
-  test("Z takes back only where that is possible", () => {
-    expect(press("z", fleets, desk, hand)).toBe(false);
-    const undo = { possible: true, to: 0, asks: [], reason: null };
-    expect(press("z", { ...fleets, undo }, desk, hand)).toBe(true);
-    expect(sent).toEqual([-1]);
-  });
-
-  test("nothing is sent by others", () => {
-    const watching = { ...fleets, yours: false };
-    expect(press("e", watching, desk, hand)).toBe(false);
-    expect(press("1", watching, desk, hand)).toBe(false);
   });
 });
 

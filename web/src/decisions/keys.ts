@@ -1,16 +1,14 @@
 /** What single keys do at the table. None acts while somebody types. */
 
+import { tick } from "svelte";
+
 import type { Choice, Position } from "../api/game.ts";
-import type { Desk } from "../state/desk.svelte.ts";
+import type { Desk, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
-import { isEnd, isManeuver, ordersFrom, origins } from "./reading.ts";
+import { fieldsOf, isEnd, isManeuver, ordersFrom, origins } from "./reading.ts";
 
-export interface Hand {
-  send(choice: Choice): void;
-  undo(): void;
-}
-
-const TYPED = "input, select, textarea, [contenteditable], dialog";
+const TYPED =
+  "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
 /** What answers to Enter itself. */
 const ANSWERS = "button, a, [role=button], [role=radio], summary";
 
@@ -22,49 +20,85 @@ export function isForTable(event: KeyboardEvent): boolean {
   return event.key !== "Enter" || !target?.closest?.(ANSWERS);
 }
 
+const PLACES: Record<string, string> = { Comma: ",", Period: ".", BracketLeft: "[{", BracketRight: "]}" };
+
+/** The key as it is named here: on keyboards of other scripts, what lies at its place. */
+export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const [plain = "", shifted = plain] = [...(PLACES[code] ?? "")];
+  const latin = key.length > 1 || key <= "~" ? key : (/^Key(\w)$/.exec(code)?.[1] ?? (shiftKey ? shifted : plain));
+  if (!/^[a-z]$/i.test(latin)) return latin;
+  return (shiftKey ? "Shift+" : "") + latin.toUpperCase();
+}
+
 /** Does what a key stands for. True if it stood for something. */
-export function press(key: string, position: Position, desk: Desk, hand: Hand): boolean {
+export function press(key: string, position: Position, desk: Desk): boolean {
   if (/^[1-9]$/.test(key)) return chooseNumber(Number(key), position, desk);
   switch (key) {
-    case "Enter":
-      return desk.chosen !== null && (hand.send(desk.chosen), true);
     case "Escape":
       return desk.chosen !== null || desk.origin !== null ? (desk.clear(), true) : false;
-    case "z":
-      return position.undo?.possible ? (hand.undo(), true) : false;
-    case "e":
-    case "p":
-      return end(position, hand);
-    case "n":
+    case "S":
+      return turnStance(position, desk);
+    case "N":
       return nextUnit(position, desk, 1);
-    case "m":
+    case "M":
       return nextUnit(position, desk, -1);
-    case "b":
+    case "B":
       return (desk.show("market"), true);
-    case "t":
+    case "T":
       return (desk.show("nations"), true);
+    case "G":
+      return (desk.show("nations"), (desk.ledger = "charts"), true);
+    case "L":
+      return (desk.show("log"), (desk.rail = "log"), true);
+    case "C":
+      return (desk.show("log"), (desk.rail = "chat"), true);
     default:
-      return false;
+      return use(key);
   }
 }
 
-function listed(position: Position, desk: Desk): Choice[] {
-  if (isManeuver(position)) return ordersFrom(position.choices, desk.origin);
-  return position.choices.filter((choice) => !isEnd(choice));
+/** The key that ends a step or passes. */
+export function endKey(choice: Choice): string {
+  const { pass, choice: kind } = fieldsOf(choice);
+  return pass === true || kind === "pass" ? "P" : "E";
+}
+
+/** Presses the button on the page that names the key as its own. */
+function use(key: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  button?.click();
+  return button !== null;
 }
 
 function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
-  const choice = listed(position, desk)[number - 1];
-  if (choice) desk.choose(choice);
-  return choice !== undefined;
+  if (isManeuver(position) && desk.origin === null) return lift([...origins(position.choices)][number - 1], desk);
+  const choice = numbered(number, position, desk);
+  if (!choice) return false;
+  desk.choose(choice);
+  void point(choice);
+  return true;
 }
 
-/** Ends the step, passes or declines, where there is one such choice. */
-function end(position: Position, hand: Hand): boolean {
-  const [choice, ...more] = position.yours ? position.choices.filter(isEnd) : [];
-  if (!choice || more.length > 0) return false;
-  hand.send(choice);
+/** The choice of a number: so many steps on the rondel, else by its place in the list. */
+function numbered(number: number, position: Position, desk: Desk): Choice | undefined {
+  if (isManeuver(position)) return ordersFrom(position.choices, desk.origin)[number - 1];
+  const choices = position.choices.filter((choice) => !isEnd(choice));
+  const steps = (choice: Choice): number => choice.consequences?.rondel?.steps ?? 0;
+  const walks = choices.some((choice) => steps(choice) > 0);
+  return walks ? choices.find((choice) => steps(choice) === number) : choices[number - 1];
+}
+
+/** Leads the keyboard to the chosen one, so that Enter confirms it and nothing else. */
+async function point(choice: Choice): Promise<void> {
+  await tick();
+  document.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`)?.focus();
+}
+
+function lift(region: string | undefined, desk: Desk): boolean {
+  if (region === undefined) return false;
+  desk.clear();
+  desk.origin = region;
   return true;
 }
 
@@ -72,7 +106,13 @@ function nextUnit(position: Position, desk: Desk, by: number): boolean {
   if (!position.yours || !isManeuver(position)) return false;
   const waiting = [...origins(position.choices)];
   const index = desk.origin === null ? (by > 0 ? -1 : 0) : waiting.indexOf(desk.origin);
-  desk.clear();
-  desk.origin = waiting[(index + by + waiting.length) % waiting.length] ?? null;
+  return lift(waiting[(index + by + waiting.length) % waiting.length], desk);
+}
+
+const STANCES: readonly Stance[] = ["hostile", "friendly", "ask"];
+
+function turnStance(position: Position, desk: Desk): boolean {
+  if (!position.yours || position.snapshot.decision?.decision !== "army_order") return false;
+  desk.stance = STANCES[(STANCES.indexOf(desk.stance) + 1) % STANCES.length] ?? "ask";
   return true;
 }

@@ -66,6 +66,12 @@ export class Desk {
     if (screen === "nations" || screen === "market") this.ledger = screen;
   }
 
+  /** Turns to the decision on a phone. */
+  face(): void {
+    this.show(this.#place);
+    this.sheet = "half";
+  }
+
   choose(choice: Choice | null): void {
     this.chosen = choice;
     if (choice && this.sheet === "bar") this.sheet = "half";

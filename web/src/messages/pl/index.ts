@@ -10,6 +10,7 @@ import lobby from "./lobby.json";
 import start from "./start.json";
 import end from "./end.json";
 import settings from "./settings.json";
+import keys from "./keys.json";
 
 export default {
   ...common,
@@ -24,4 +25,5 @@ export default {
   ...start,
   ...end,
   ...settings,
+  ...keys,
 };
