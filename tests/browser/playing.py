@@ -53,15 +53,15 @@ def play_together(players: Sequence[Player], until: Until = never) -> None:
 
 
 class Player:
-    """Decides at one screen for whoever sits there, as a bot of medium strength would.
+    """Decides at one screen for whoever sits there, as a bot would.
 
     The bot reads the record; its choice must be among those that the page offers.
     """
 
-    def __init__(self, screen: Screen, seed: int = 1) -> None:
+    def __init__(self, screen: Screen, seed: int = 1, bot: str = "medium") -> None:
         self.screen = screen
         self.page = screen.page
-        self.bot = make_bot("medium", seed)
+        self.bot = make_bot(bot, seed)
         self.decisions = 0
 
     def play_on(self, until: Until = never) -> None:
@@ -87,13 +87,17 @@ class Player:
         assert game.decision is not None
         return self.bot.decide(game.view(game.decision.player), game.legal_actions())
 
+    def use(self, control: Locator) -> None:
+        """Uses a control of the page; others use it by other means."""
+        control.click()
+
     def decide(self, action: Action) -> None:
         """Takes a choice on the page, and confirms it if it has to be."""
         before = self.position
-        self.found(action).click()
+        self.use(self.found(action))
         for confirm in ("once", "again"):
             if (button := self.page.locator(f"[data-confirm={confirm}]")).count():
-                button.click()
+                self.use(button)
                 self.page.wait_for_function(WENT_ON, arg=before)
         self.page.wait_for_function(WENT_ON, arg=before)
         self.decisions += 1
@@ -103,6 +107,6 @@ class Player:
         control = self.page.locator(f'[data-choice="{action.id}"]')
         origin = next(filter(None, map(action.choice.get, ("from", "region", "province"))), None)
         if not control.count() and origin:
-            self.page.locator(f'[data-origin="{origin}"]').click()
+            self.use(self.page.locator(f'[data-origin="{origin}"]'))
         expect(control, f"{action} should be on the page").to_be_visible()
         return control

@@ -1,0 +1,125 @@
+"""The page by keys alone: no mouse, and the focus is never lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.moments import asks, moment
+from tests.browser.playing import Player
+from tests.browser.screens import Screen
+
+MOST_STEPS = 200
+"""More than anything on a page is away by Tab or arrow keys."""
+
+FOCUSED = "(element) => element === document.activeElement"
+LOST = "() => document.activeElement === document.body"
+
+
+def walk(screen: Screen, goal: Locator, *keys: str) -> None:
+    """Presses keys in turn until something has the focus."""
+    for step in range(MOST_STEPS):
+        if goal.evaluate(FOCUSED):
+            return
+        screen.page.keyboard.press(keys[step % len(keys)])
+    raise AssertionError(f"no way to {goal}")
+
+
+class Typist(Player):
+    """Decides by keys: F6 leads to the decision, Tab and arrows to the rest."""
+
+    def use(self, control: Locator) -> None:
+        keys = self.page.keyboard
+        if shortcut := control.get_attribute("aria-keyshortcuts"):
+            keys.press(shortcut.lower() if len(shortcut) == 1 else shortcut)
+            return
+        keys.press("F6")
+        if control.get_attribute("role") == "radio":
+            walk(self.screen, control.locator("xpath=..").locator("[tabindex='0']"), "Tab")
+            walk(self.screen, control, "ArrowRight")
+        else:
+            walk(self.screen, control, "Tab")
+        if control.get_attribute("aria-checked") != "true":
+            keys.press("Enter")
+
+
+def start_by_keys(screen: Screen, *wishes: str) -> None:
+    """From the start page to a table, without anything else than keys."""
+    screen.page.goto("/")
+    for wish in wishes:
+        radio = screen.page.get_by_role("radio", name=wish, exact=True)
+        group = screen.page.locator("fieldset, [role=radiogroup]", has=radio)
+        walk(screen, group.get_by_role("radio", checked=True), "Tab")
+        walk(screen, radio, "ArrowRight")
+    walk(screen, screen.page.get_by_role("button", name="Play now"), "Tab")
+    screen.page.keyboard.press("Enter")
+    screen.page.wait_for_url("**/t/*")
+
+
+def test_a_whole_game_by_keys(ann: Screen) -> None:
+    start_by_keys(ann, "5", "Gentle")
+    player = Typist(ann, bot="banker")
+    player.play_on()
+    assert player.decisions > 0
+    expect(ann.page.get_by_role("region", name="End of the game")).to_be_visible()
+
+
+def test_the_focus_is_never_lost(ann: Screen) -> None:
+    start_by_keys(ann, "2", "Gentle")
+    player = Typist(ann, bot="banker")
+    ann.page.locator("[data-state=yours]").wait_for()
+    for _ in range(3):
+        player.decide(player.wanted(player.game()))
+        ann.page.locator("[data-state=yours]").wait_for()
+        ann.page.wait_for_function(f"() => !({LOST})()")
+
+
+def test_tab_goes_from_the_decision_to_the_log(ann: Screen) -> None:
+    ann.open_record(moment("imperial-4-players", asks("invest")))
+    ann.page.keyboard.press("F6")
+    places: list[str] = []
+    for _ in range(MOST_STEPS):
+        ann.page.keyboard.press("Tab")
+        place = ann.page.evaluate(
+            "() => document.activeElement.closest('main [aria-labelledby], main [data-home]')"
+            "?.querySelector('h2')?.textContent ?? ''"
+        )
+        if place and place not in places:
+            places.append(place)
+        if place == "Log":
+            break
+    assert places == ["Invest once, or pass", "Board", "Ledger", "Log"]
+
+
+def test_numbers_are_steps_and_escape_lets_go(ann: Screen) -> None:
+    ann.open_record(moment("imperial2030-4-players", lambda game: game.state.round == 2))
+    rondel = ann.page.get_by_role("radiogroup", name="The rondel")
+    ann.page.keyboard.press("2")
+    expect(rondel.get_by_role("radio", checked=True)).to_be_focused()
+    expect(ann.page.get_by_text("2 steps")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(rondel.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def test_taken_back_and_done_again(ann: Screen) -> None:
+    ann.open_record(moment("imperial2030-4-players", asks("build_factory")))
+    keys = ann.page.keyboard
+    head = ann.page.get_by_role("region", name="Decision").get_by_role("heading", level=2)
+    first = head.inner_text()
+    for key in ("1", "Enter"):
+        keys.press(key)
+    expect(head).not_to_have_text(first)
+    then = head.inner_text()
+    keys.press("z")
+    expect(head).to_have_text(first)
+    keys.press("Shift+Z")
+    expect(head).to_have_text(then)
+
+
+def test_help_lists_the_keys(ann: Screen) -> None:
+    ann.open_record(moment("imperial2030-4-players", asks("choose_slot")))
+    ann.page.keyboard.press("?")
+    help = ann.page.get_by_role("dialog", name="Keyboard")
+    expect(help.get_by_text("To the decision")).to_be_visible()
+    assert ann.violations() == []
+    ann.page.keyboard.press("Escape")
+    expect(help).to_be_hidden()

@@ -1,0 +1,86 @@
+"""The page by fingers alone, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.moments import asks, moment
+from tests.browser.playing import Player
+from tests.browser.screens import Screen
+
+LEAST_MAP = 300
+"""Pixels of height that the map keeps."""
+LEAST = 44
+"""Pixels that a finger needs."""
+
+
+@pytest.fixture
+def phone(sit: Sit) -> Screen:
+    """Somebody with a phone."""
+    return sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+
+class Finger(Player):
+    """Decides by tapping."""
+
+    def use(self, control: Locator) -> None:
+        control.tap()
+
+
+def test_a_whole_game_by_taps(phone: Screen) -> None:
+    phone.page.goto("/")
+    for wish in ("5", "Gentle"):
+        phone.page.get_by_role("radio", name=wish, exact=True).tap()
+    phone.page.get_by_role("button", name="Play now").tap()
+    phone.page.wait_for_url("**/t/*")
+    player = Finger(phone, bot="banker")
+    player.play_on()
+    assert player.decisions > 0
+    expect(phone.page.get_by_role("region", name="End of the game")).to_be_visible()
+
+
+def test_the_sheet_has_three_stops(phone: Screen) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks("army_order")))
+    sheet, page = phone.page.locator("[data-stop]"), phone.page
+    expect(sheet).to_have_attribute("data-stop", "half")
+    board = page.get_by_role("region", name="Board").bounding_box()
+    assert board is not None
+    assert board["height"] >= LEAST_MAP
+    page.get_by_role("button", name="Larger").tap()
+    expect(sheet).to_have_attribute("data-stop", "full")
+    page.get_by_role("button", name="Smaller").tap()
+    expect(sheet).to_have_attribute("data-stop", "half")
+    page.get_by_role("heading", name="Brazil: move armies").tap()
+    expect(sheet).to_have_attribute("data-stop", "bar")
+
+
+def test_the_sheet_follows_the_finger(phone: Screen) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks("army_order")))
+    sheet, page = phone.page.locator("[data-stop]"), phone.page
+    expect(sheet).to_have_attribute("data-stop", "half")
+    for y, stop in ((90, "full"), (770, "bar"), (400, "half")):
+        head = page.get_by_role("heading", name="Brazil: move armies").bounding_box()
+        assert head is not None
+        page.mouse.move(head["x"] + 4, head["y"] + 4)
+        page.mouse.down()
+        page.mouse.move(head["x"] + 4, y, steps=4)
+        page.mouse.up()
+        expect(sheet).to_have_attribute("data-stop", stop)
+
+
+@pytest.mark.parametrize("kind", ["choose_slot", "army_order", "invest"])
+def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks(kind)))
+    phone.page.locator("[data-state=yours]").wait_for()
+    small = phone.page.evaluate(
+        """(least) => [...document.querySelectorAll("button, a, select, [role=radio]")]
+            .filter((one) => one.checkVisibility({visibilityProperty: true}))
+            .filter((one) => !one.closest("svg") && one.tabIndex >= 0)
+            .map((one) => [one, one.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 2 && Math.min(box.width, box.height) < least - 0.5)
+            .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${box.width}x${box.height}`)""",
+        LEAST,
+    )
+    assert small == []
