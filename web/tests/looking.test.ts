@@ -121,8 +121,23 @@ describe("the end", () => {
       ["a", 2],
       ["b", 1],
     ]);
-    expect(turningPoints(moments).map(({ before, after }) => [before, after])).toEqual([["a", "b"]]);
+    expect(turningPoints(moments)).toMatchObject([{ kind: "taken", before: "a", after: "b" }]);
   });
+});
+
+test("a turn that brought many points is a turning point of its nation", () => {
+  const moment = (nation: string, a: number, b: number): Moment => ({
+    entries: a + b,
+    round: 3,
+    nation,
+    power: {},
+    treasuries: {},
+    governments: {},
+    scores: { a, b },
+    interest: {},
+  });
+  const moments = [moment("usa", 4, 4), moment("china", 9, 21), moment("india", 9, 21)];
+  expect(turningPoints(moments)).toMatchObject([{ nation: "usa", player: "b", points: 17 }]);
 });
 
 test("the market shows ways to get a bond, who holds it, and why not", () => {

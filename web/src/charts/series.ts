@@ -1,7 +1,7 @@
 /** The course of a game as lines to draw. */
 
 import type { GameFacts, NationId, PlayerId, Words } from "../api/game.ts";
-import { lookOf } from "../parts/nations.ts";
+import { type Look, lookOf } from "../parts/nations.ts";
 
 export interface Moment {
   entries: number;
@@ -14,7 +14,7 @@ export interface Moment {
   interest: Record<PlayerId, number>;
 }
 
-export type Subject = "score" | "power" | "treasury" | "control";
+export type Subject = "score" | "power" | "treasury" | "control" | "interest";
 
 export interface Series {
   id: string;
@@ -22,6 +22,8 @@ export interface Series {
   colour: string;
   dash: string;
   strong: boolean;
+  /** The emblem along the line of a nation. */
+  look?: Look;
   /** One value for each moment; null where it is not known. */
   values: (number | null)[];
 }
@@ -42,6 +44,8 @@ export function seriesOf(
       return nationSeries(facts, words, (id) => moments.map((one) => one.treasuries[id] ?? 0));
     case "score":
       return playerSeries(moments, you, (id) => moments.map((one) => one.scores[id] ?? null));
+    case "interest":
+      return playerSeries(moments, you, (id) => moments.map((one) => one.interest[id] ?? null));
     case "control":
       return playerSeries(moments, you, (id) => moments.map((one) => governed(one, id)));
   }
@@ -60,22 +64,27 @@ function nationSeries(
     id,
     label: words.nations[id]?.short ?? id,
     colour: lookOf(facts, id).chart,
+    look: lookOf(facts, id),
     dash: "",
     strong: false,
     values: values(id),
   }));
 }
 
+/** You in your colour, the others in ink: the best of them a full line. */
 function playerSeries(
   moments: Moment[],
   you: PlayerId | null,
   values: (player: PlayerId) => (number | null)[],
 ): Series[] {
-  return Object.keys(moments[0]?.scores ?? {}).map((id, i) => ({
+  const scores = moments.at(-1)?.scores ?? {};
+  const players = Object.keys(scores).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+  const others = players.filter((id) => id !== you);
+  return players.map((id) => ({
     id,
     label: id,
-    colour: id === you ? "var(--signal)" : "var(--ink-2)",
-    dash: id === you ? "" : (DASHES[i % DASHES.length] ?? ""),
+    colour: id === you ? "var(--signal)" : id === others[0] ? "var(--ink)" : "var(--ink-2)",
+    dash: id === you ? "" : (DASHES[others.indexOf(id) % DASHES.length] ?? ""),
     strong: id === you,
     values: values(id),
   }));

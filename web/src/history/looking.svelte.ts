@@ -110,10 +110,10 @@ export class Looking {
       this.look(stepped(this.record.told, this.moment, step, by));
   }
 
-  /** Copies a link to the moment. */
+  /** Copies a link to the moment, or to the game as it stands. */
   async share(): Promise<void> {
     const { id, table, invite } = this.table;
-    const link = new URL(`/t/${id}#${this.moment}`, location.href);
+    const link = new URL(`/t/${id}${this.back ? `#${this.moment}` : ""}`, location.href);
     const code = invite ?? (table?.public ? null : table?.invite);
     if (code) link.searchParams.set("invite", code);
     try {

@@ -34,6 +34,7 @@ export const ICONS = {
   map: "M3 6l6-2.5 6 2.5 6-2.5V18l-6 2.5L9 18l-6 2.5Zm6 0v9.5l6 2.5V8.5Z",
   bonds: "M4 4h16v16H4Zm3 3v2.2h10V7Zm0 4.5v2.2h6v-2.2Zm9 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z",
   play: "M7 4l13 8-13 8Z",
+  next: "M8 4l9 8-9 8-1.8-1.8L12.6 12 6.2 5.8Z",
   skip: "M3 5l9 7-9 7ZM12 5l9 7-9 7Z",
   pause: "M6 4h4.5v16H6Zm7.5 0H18v16h-4.5Z",
   last: "M16.5 4H19v16h-2.5ZM5 4l10 8-10 8Z",

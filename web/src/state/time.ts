@@ -14,6 +14,14 @@ export function roughly(seconds: number): string {
   return unit("day", Math.round(seconds / DAY));
 }
 
+/** A span of time in hours and minutes. */
+export function lasting(seconds: number): string {
+  const hours = Math.floor(seconds / HOUR);
+  const minutes = Math.round((seconds % HOUR) / MINUTE);
+  if (hours === 0) return unit("minute", Math.max(1, minutes));
+  return `${unit("hour", hours)} ${unit("minute", minutes)}`;
+}
+
 /** So many seconds, minutes, hours or days. */
 export function unit(name: "second" | "minute" | "hour" | "day", count: number): string {
   const style = { style: "unit", unit: name, unitDisplay: "short" } as const;
