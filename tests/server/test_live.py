@@ -70,6 +70,17 @@ async def test_actions_of_others_are_told_with_the_new_position(house: House) ->
     assert position["pending"]["deadline"] == house.clock.now + 60
 
 
+async def test_a_quiet_connection_is_heard_now_and_then(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page cannot see pings: who wakes up on a dead connection must notice the silence."""
+    monkeypatch.setattr("rondel.server.live.HEARTBEAT", 0.01)
+    ann, _ = await seated(house, "Ann", "Bob")
+    async with listening(house, ann.person, ann.table) as ear:
+        assert await ear.until("beat")
+        assert await ear.until("beat")
+
+
 async def test_position_is_told_again_when_more_can_be_done(house: House) -> None:
     """A vote forbids to ask for an undo, its end allows it again."""
     ann, bob = await seated(house, "Ann", "Bob")

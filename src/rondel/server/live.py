@@ -40,7 +40,8 @@ from rondel.server.server import Server
 from rondel.server.table import Json, Table
 
 HEARTBEAT: Final = 20.0
-"""Seconds after which one looks whether the person is still signed in."""
+"""Seconds after which one looks whether the person is still signed in, and says that one is there.
+"""
 
 GOING_AWAY: Final = 1012
 """The code that ends a connection when the server stops."""
@@ -118,7 +119,8 @@ async def follow(place: Place) -> None:
             stirred.clear()
             await check_may_look(place)
             await tell_news(place)
-            await server.wait(stirred, HEARTBEAT)
+            if not await server.wait(stirred, HEARTBEAT):
+                await place.send("beat")
     await place.websocket.close(GOING_AWAY, "server/stopping")
 
 

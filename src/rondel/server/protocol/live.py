@@ -185,6 +185,15 @@ class PresenceMessage(Presence):
     type: Literal["presence"]
 
 
+class Beat(Told):
+    """Nothing has happened for a while, and the connection stands.
+
+    A connection on which nothing is heard for a minute is dead, though nobody has closed it.
+    """
+
+    type: Literal["beat"]
+
+
 class DoneMessage(Done):
     """What was sent is done, and safe in the store."""
 
@@ -210,7 +219,7 @@ class RefusedMessage(ErrorAnswer):
 
 
 AnyTold = (
-    Hello | RowMessage | TableMessage | PositionMessage | PresenceMessage
+    Hello | RowMessage | TableMessage | PositionMessage | PresenceMessage | Beat
     | DoneMessage | ConsequencesMessage | RefusedMessage
 )  # fmt: skip
 

@@ -256,6 +256,20 @@ export type BallotSent = {
 };
 
 /**
+ * Beat
+ *
+ * Nothing has happened for a while, and the connection stands.
+ *
+ * A connection on which nothing is heard for a minute is dead, though nobody has closed it.
+ */
+export type Beat = {
+    /**
+     * Type
+     */
+    type: 'beat';
+};
+
+/**
  * Changed
  *
  * The host has changed what the table is about.
@@ -815,6 +829,8 @@ export type LiveTold = ({
 } & PositionMessage) | ({
     type: 'presence';
 } & PresenceMessage) | ({
+    type: 'beat';
+} & Beat) | ({
     type: 'done';
 } & DoneMessage) | ({
     type: 'consequences';
