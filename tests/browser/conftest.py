@@ -45,8 +45,8 @@ def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
     screens: list[Screen] = []
 
     def sit(**options: Any) -> Screen:
-        options = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", **options}
-        context = browser.new_context(base_url=server.address, **options)
+        usual = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
+        context = browser.new_context(**{"base_url": server.address, **usual, **options})
         context.set_default_timeout(PATIENCE)
         screens.append(Screen(context))
         return screens[-1]

@@ -14,6 +14,7 @@ import { Terms, unusual } from "../src/lobby/terms.svelte.ts";
 import messages from "../src/messages/en/index.ts";
 import { nameOf, readRecord } from "../src/start/record.ts";
 import type { Option } from "../src/state/library.ts";
+import { Attempt } from "../src/state/attempt.svelte.ts";
 import { reason } from "../src/state/reasons.ts";
 
 beforeAll(() => text.use("en"));
@@ -223,9 +224,10 @@ describe("why something did not work", () => {
     expect(refused("something/new")).toBe("So it is.");
   });
 
-  test("may be that nobody answers; a fault of ours is not hidden", () => {
+  test("may be that nobody answers; a fault of ours is not hidden", async () => {
     expect(reason(new Unreachable())).toContain("does not answer");
-    expect(() => reason(new TypeError("bug"))).toThrow("bug");
+    const bug = new Attempt().make(() => Promise.reject(new TypeError("bug")));
+    await expect(bug).rejects.toThrow("bug");
   });
 });
 

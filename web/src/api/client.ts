@@ -1,5 +1,6 @@
-/** Requests to the server: JSON in, JSON out, one kind of error. */
+/** Requests to the server: JSON in, JSON out, two kinds of error. */
 
+/** The server has said no, or has made a mistake. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -9,14 +10,28 @@ export class Refused extends Error {
   ) {
     super(message);
   }
+
+  /** Whether the fault is not in what was asked. */
+  get isFault(): boolean {
+    return this.status >= 500;
+  }
 }
 
-/** The server did not answer at all. */
+/** The server did not answer: it is not there, or somebody before it says so. */
 export class Unreachable extends Error {}
+
+export type Failure = Refused | Unreachable;
+
+export const isFailure = (error: unknown): error is Failure =>
+  error instanceof Refused || error instanceof Unreachable;
+
+/** What a proxy answers for a server that is down, and a server for a database that is. */
+const AWAY = [502, 503, 504];
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await send(method, path, body);
-  const value: unknown = answer.status === 204 ? null : await answer.json();
+  if (AWAY.includes(answer.status)) throw new Unreachable(`status ${answer.status}`);
+  const value = answer.status === 204 ? null : await read(answer);
   if (!answer.ok) throw refusal(answer.status, value);
   return value as T;
 }
@@ -33,6 +48,15 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     });
   } catch {
     throw new Unreachable("the server does not answer");
+  }
+}
+
+/** The connection may break while the answer comes. */
+async function read(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    throw new Unreachable("the answer does not end");
   }
 }
 

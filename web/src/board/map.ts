@@ -1,6 +1,7 @@
 /** A map ready to draw: outlines as SVG paths, in the units of the map file. */
 
 import type { Game, NationId, RegionId } from "../api/game.ts";
+import { read } from "../api/patience.ts";
 import type { Arc, LineKind, MapFile, Point, RegionFile, Ring } from "./mapfile.ts";
 import imperial from "./maps/imperial.json?url";
 import imperial2030 from "./maps/imperial2030.json?url";
@@ -46,9 +47,8 @@ const kept = new Map<Game, Promise<GameMap>>();
 export function loadMap(game: Game): Promise<GameMap> {
   let found = kept.get(game);
   if (!found) {
-    found = fetch(FILES[game]).then(async (answer) => readMap((await answer.json()) as MapFile));
+    found = read<MapFile>(FILES[game]).then(readMap);
     kept.set(game, found);
-    found.catch(() => kept.delete(game));
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /** A map with few points, for where it is only looked at; made by tools/sketches.ts. */
 
 import type { Game } from "../api/game.ts";
+import { read } from "../api/patience.ts";
 import type { Point } from "./mapfile.ts";
 import imperial from "./sketches/imperial.json?url";
 import imperial2030 from "./sketches/imperial2030.json?url";
@@ -23,9 +24,8 @@ const kept = new Map<Game, Promise<SketchFile>>();
 export function loadSketch(game: Game): Promise<SketchFile> {
   let found = kept.get(game);
   if (!found) {
-    found = fetch(FILES[game]).then((answer) => answer.json() as Promise<SketchFile>);
+    found = read<SketchFile>(FILES[game]);
     kept.set(game, found);
-    found.catch(() => kept.delete(game));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** What never changes: the facts, names and map of each game, fetched once. */
 
-import { get } from "../api/client.ts";
+import { read } from "../api/patience.ts";
 import type { Game, GameFacts, Words } from "../api/game.ts";
 import type { Language } from "../i18n.svelte.ts";
 
@@ -22,9 +22,8 @@ const kept = new Map<string, Promise<unknown>>();
 function once<T>(path: string): Promise<T> {
   let found = kept.get(path) as Promise<T> | undefined;
   if (!found) {
-    found = get<T>(path);
+    found = read<T>(path);
     kept.set(path, found);
-    found.catch(() => kept.delete(path));
   }
   return found;
 }

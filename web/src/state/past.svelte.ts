@@ -1,6 +1,6 @@
 /** Earlier moments of a game, fetched when they are looked at; the last few are kept. */
 
-import { get } from "../api/client.ts";
+import { read } from "../api/patience.ts";
 import type { Facts, Position, Snapshot } from "../api/game.ts";
 import type { TableState } from "./table.svelte.ts";
 
@@ -42,7 +42,7 @@ export class PastState {
   async #get(moment: number): Promise<Past> {
     const kept = this.#kept.get(moment);
     if (kept) return kept;
-    const past = await get<Past>(this.table.at(`/positions/${moment}`));
+    const past = await read<Past>(this.table.at(`/positions/${moment}`));
     this.#kept.set(moment, past);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);

@@ -1,6 +1,6 @@
 /** Why something did not work, as a sentence in the reader's language. */
 
-import { Refused, Unreachable } from "../api/client.ts";
+import { type Failure, Refused } from "../api/client.ts";
 import { type Key, t } from "../i18n.svelte.ts";
 
 const REASONS: Record<string, Key> = {
@@ -40,9 +40,8 @@ const REASONS: Record<string, Key> = {
 };
 
 /** What the server said, in the reader's language where we know the sentence. */
-export function reason(error: unknown): string {
-  if (error instanceof Unreachable) return t("settings.error_unreachable");
-  if (!(error instanceof Refused)) throw error;
+export function reason(error: Failure): string {
+  if (!(error instanceof Refused)) return t("settings.error_unreachable");
   const key = REASONS[error.code];
   const { message, details } = error;
   return key ? t(key, { message, seconds: Number(details["retry_after"] ?? 0) }) : message;

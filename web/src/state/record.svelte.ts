@@ -1,6 +1,6 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
-import { get } from "../api/client.ts";
+import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, RegionId } from "../api/game.ts";
 import { text } from "../i18n.svelte.ts";
 import type { Row, TableState } from "./table.svelte.ts";
@@ -54,7 +54,7 @@ export class RecordState {
     try {
       const after = Math.max(0, known - 1);
       const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
-      const { entries } = await get<{ entries: Told[] }>(this.table.at("/entries", query));
+      const { entries } = await read<{ entries: Told[] }>(this.table.at("/entries", query));
       const told = [...this.told];
       if (!told[0]) told[0] = { number: 0, entry: null, events: [], sentences: [] };
       for (const one of entries) told[one.number] = one;

@@ -1,10 +1,12 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
-import { get, post, Refused } from "../api/client.ts";
+import { type Failure, get, isFailure, post, Refused, Unreachable } from "../api/client.ts";
 import type { Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
-import type { TableTold } from "../api/generated/types.gen.ts";
-import { Live } from "../api/live.ts";
+import type { Done, TableTold } from "../api/generated/types.gen.ts";
+import { Live, type Message } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
+import { type Absence, type News, newsOf, type Order, wasTaken } from "./absence.ts";
+import { Attempt } from "./attempt.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 
 /** A line of the table's log; what its body holds depends on its kind. */
@@ -30,24 +32,49 @@ export class TableState {
   retryAt = $state(0);
   /** Why there is no table to show. */
   refused = $state.raw<Refused | null>(null);
-  sending = $state(false);
-  /** What the server said to the last thing we tried. */
-  answer = $state.raw<Refused | null>(null);
+  /** What happened while this screen heard nothing; until it is closed or something is done. */
+  news = $state.raw<News | null>(null);
+  /** What we decided last, as its choice is labelled. */
+  tried = $state("");
   /** Called with the events of every action that leads on from the position. */
   onevents: ((events: GameEvent[]) => void) | null = null;
 
-  #live: Live | null = null;
+  #live: Live;
+  #me: string | null = null;
   #seq = 0;
+  #absence: Absence | null = null;
+  #trying = new Attempt();
+  /** The position that our last decision has led to. */
+  #ledTo = $state(-1);
+  #kept = $state.raw<Order | null>(null);
+  #sending = $derived(
+    this.#trying.busy || this.#kept !== null || this.#ledTo > (this.position?.position ?? -1),
+  );
 
   constructor(
     readonly id: string,
     readonly invite: string | null,
   ) {
-    void this.#open();
+    this.#live = new Live(`${this.api}/live`, {
+      query: () => this.#query(),
+      hear: (message) => this.#hear(message),
+      opened: () => (this.connection = "open"),
+      lost: (seconds) => this.#cutOff(seconds),
+    });
   }
 
   close(): void {
-    this.#live?.close();
+    this.#live.close();
+  }
+
+  /** Whether something is under way: until its outcome is on the screen. */
+  get sending(): boolean {
+    return this.#sending;
+  }
+
+  /** What the server said to the last thing we tried, if it did not work. */
+  get answer(): Failure | null {
+    return this.#trying.failure;
   }
 
   get api(): string {
@@ -62,25 +89,13 @@ export class TableState {
     return this.api + path + (more ? `?${more}` : "");
   }
 
-  async #open(): Promise<void> {
-    try {
-      this.table = await get<TableTold>(this.at(""));
-      await this.#learn(this.table.game);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.refused = error;
-      return;
-    }
-    this.#live = new Live(`${this.api}/live`, {
-      query: () => this.#query(),
-      hear: (message) => this.#hear(message),
-      opened: () => (this.connection = "open"),
-      lost: (seconds) => {
-        this.connection = "lost";
-        this.retryAt = Date.now() + seconds * 1000;
-        void this.#lookAgain();
-      },
-    });
+  #cutOff(seconds: number): void {
+    if (this.position) this.#absence ??= { since: this.#seq, cut: false, late: false };
+    this.retryAt = Date.now() + seconds * 1000;
+    if (seconds === 0) return;
+    if (this.#absence) this.#absence.cut = true;
+    this.connection = "lost";
+    void this.#lookAgain();
   }
 
   /** Stops coming back where we may not be any more: sent away, or signed out. */
@@ -88,6 +103,7 @@ export class TableState {
     try {
       await get<TableTold>(this.at(""));
     } catch (error) {
+      if (!isFailure(error)) throw error;
       if (!(error instanceof Refused) || error.status !== 404) return;
       this.refused = error;
       this.close();
@@ -100,7 +116,12 @@ export class TableState {
 
   /** Connects anew: somebody else sits at this screen now. */
   renew(): void {
-    this.#live?.renew();
+    this.#live.renew();
+  }
+
+  /** Does not wait for the next attempt to connect. */
+  retry(): void {
+    this.#live.retry();
   }
 
   /** Speaks the reader's language from now on, the log included. */
@@ -109,7 +130,7 @@ export class TableState {
     this.words = await gameWords(this.table.game, text.lang);
     this.rows = [];
     this.#seq = 0;
-    this.#live?.renew();
+    this.#live.renew();
   }
 
   #query(): string {
@@ -118,23 +139,31 @@ export class TableState {
     return query.toString();
   }
 
-  #hear(message: { type: string; [field: string]: unknown }): void {
+  #hear(message: Message): void {
     switch (message.type) {
       case "hello":
+        this.#me = message["user"] as string | null;
+        this.#know(message["table"] as TableTold);
+        break;
       case "table":
-        this.table = message["table"] as TableTold;
-        if (this.info?.id !== this.table.game) void this.#learn(this.table.game);
+        this.#know(message["table"] as TableTold);
         break;
       case "row":
         this.#add(message["row"] as Row);
         break;
       case "position":
         this.position = message["position"] as Position;
+        this.#catchUp(this.position);
         break;
       case "presence":
         this.present = (message["users"] as { id: string }[]).map((user) => user.id);
         break;
     }
+  }
+
+  #know(table: TableTold): void {
+    this.table = table;
+    if (this.info?.id !== table.game) void this.#learn(table.game);
   }
 
   #add(row: Row): void {
@@ -143,33 +172,76 @@ export class TableState {
     this.rows = [...this.rows, row];
     const events = row.body["events"] as GameEvent[] | undefined;
     const isNew = this.position !== null && row.seq > this.position.seq;
-    if (row.kind === "action" && events && isNew) this.onevents?.(events);
+    // Who was away is told what happened, and not shown it move by move.
+    if (row.kind === "action" && events && isNew && !this.#absence) this.onevents?.(events);
+  }
+
+  /** The first position after an absence: says what happened, and sends what was kept. */
+  #catchUp({ position }: Position): void {
+    const [absence, kept] = [this.#absence, this.#kept];
+    this.#absence = this.#kept = null;
+    const fits = kept?.position === position;
+    const dropped = kept && !fits && !wasTaken(kept, this.rows) ? kept.label : null;
+    if (absence) this.news = newsOf(absence, this.rows, this.#me, dropped) ?? this.news;
+    if (kept && fits) void this.#send(kept, false);
   }
 
   // What people do ------------------------------------------------------------------------------
 
   /** Decides. True if the server has taken it. */
   decide(choice: Choice): Promise<boolean> {
-    return this.act(choice.entry);
+    return this.act(choice.entry, choice.label);
   }
 
   /** The choice with its consequences, which the server is asked for where there are very many. */
   async explained(choice: Choice): Promise<Choice> {
     if (choice.consequences) return choice;
     const body = { position: this.position?.position, entries: [choice.entry] };
-    const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
-    const [consequences] = told.consequences;
-    return consequences ? { ...choice, consequences } : choice;
+    try {
+      const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
+      const [consequences] = told.consequences;
+      return consequences ? { ...choice, consequences } : choice;
+    } catch (error) {
+      // What it brings is left out; the decision itself will tell what is wrong.
+      if (!isFailure(error)) throw error;
+      return choice;
+    }
   }
 
-  async act(entry: unknown): Promise<boolean> {
-    const position = this.position?.position;
-    return this.#try(() => post(`${this.api}/actions`, { position, entry }));
+  async act(entry: Order["entry"], label = ""): Promise<boolean> {
+    if (this.sending || this.connection !== "open" || !this.position) return false;
+    const { position } = this.position;
+    return this.#send({ entry, label, position, seq: this.#seq }, true);
+  }
+
+  /** Sends a decision; what does not reach the server is kept until the connection is back. */
+  async #send(order: Order, keep: boolean): Promise<boolean> {
+    const { entry, label, position } = order;
+    const done = await this.#lead("/actions", { position, entry }, label);
+    if (this.answer instanceof Unreachable && keep) {
+      this.#trying.failure = null;
+      this.#kept = order;
+      this.#live.retry();
+    } else if (this.answer instanceof Refused) this.#live.renew();
+    return done;
   }
 
   undo(to: number | null = null): Promise<boolean> {
-    const position = this.position?.position;
-    return this.#try(() => post(`${this.api}/undo`, { position, to }));
+    return this.#lead("/undo", { position: this.position?.position, to });
+  }
+
+  /** Sends what leads on from the position. */
+  async #lead(path: string, body: object, label = ""): Promise<boolean> {
+    const done = await this.#try(async () => {
+      this.#ledTo = (await post<Done>(this.api + path, body)).position;
+    }, label);
+    if (this.answer instanceof Refused && this.answer.code === "position/stale") {
+      this.#trying.failure = null;
+      // This screen has not heard what happened: its connection is not what it seems.
+      this.#absence = { since: this.#seq, cut: false, late: true };
+      this.#live.retry();
+    }
+    return done;
   }
 
   propose(kind: "pause" | "resume" | "end"): Promise<boolean> {
@@ -206,18 +278,14 @@ export class TableState {
     return id;
   }
 
-  async #try(send: () => Promise<unknown>): Promise<boolean> {
-    this.sending = true;
-    this.answer = null;
-    try {
-      await send();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.answer = error;
-      return false;
-    } finally {
-      this.sending = false;
-    }
+  /** Tries once more what did not work. */
+  again(): void {
+    void this.#trying.again();
+  }
+
+  #try(send: () => Promise<unknown>, label = ""): Promise<boolean> {
+    this.news = null;
+    this.tried = label;
+    return this.#trying.make(send);
   }
 }

@@ -1,6 +1,7 @@
 /** Lists of tables, looked up again while somebody looks at them. */
 
-import { get, Unreachable } from "../api/client.ts";
+import { get, isFailure } from "../api/client.ts";
+import { insist } from "../api/patience.ts";
 import type { TableList, TableListed } from "../api/generated/types.gen.ts";
 
 export type List = "mine" | "played" | "open" | "running" | "finished";
@@ -30,7 +31,8 @@ export class Tables {
   }
 
   async loadMore(): Promise<void> {
-    const { tables, more } = await this.#page(`&before=${encodeURIComponent(this.#more ?? "")}`);
+    const before = `&before=${encodeURIComponent(this.#more ?? "")}`;
+    const { tables, more } = await insist(() => this.#page(before));
     this.tables = [...this.tables, ...tables];
     this.#more = more;
   }
@@ -45,7 +47,8 @@ export function keepFresh(load: () => Promise<unknown>): () => void {
   const look = (): void => {
     if (document.hidden) return;
     load().catch((error: unknown) => {
-      if (!(error instanceof Unreachable)) throw error;
+      // It is looked up again soon.
+      if (!isFailure(error)) throw error;
     });
   };
   look();

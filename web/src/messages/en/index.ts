@@ -4,6 +4,7 @@ import rondel from "./rondel.json";
 import panels from "./panels.json";
 import market from "./market.json";
 import decisions from "./decisions.json";
+import connection from "./connection.json";
 import history from "./history.json";
 import talk from "./talk.json";
 import lobby from "./lobby.json";
@@ -19,6 +20,7 @@ export default {
   ...panels,
   ...market,
   ...decisions,
+  ...connection,
   ...history,
   ...talk,
   ...lobby,

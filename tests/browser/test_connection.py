@@ -1,0 +1,278 @@
+"""When the line is cut, the server restarts or another window plays: the page comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Route, WebSocketRoute, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.moments import asks, moment
+from tests.browser.screens import Json, Screen
+from tests.cli.hosting import hosted
+
+CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "WebSocket")
+"""What browsers say about a connection that is gone."""
+SLEEP = 10 * 60_000
+"""Milliseconds with the lid closed."""
+
+
+@pytest.fixture(scope="module")
+def saved() -> Json:
+    """A game in which somebody has to choose a slot."""
+    return moment("imperial2030-4-players", asks("choose_slot"))
+
+
+@pytest.fixture
+def ann(sit: Sit, saved: Json) -> Screen:
+    """Somebody who decides for everybody, and has just been asked."""
+    ann = sit()
+    ann.open_record(saved)
+    return ann
+
+
+def choose(screen: Screen, nth: int = 0) -> Locator:
+    """Chooses a slot, and gives the button that sends it."""
+    screen.page.locator("[data-choice]").nth(nth).click()
+    return screen.page.locator("[data-confirm]")
+
+
+def decide_elsewhere(screen: Screen, nth: int = 0) -> int:
+    """Decides as the same person, but not by this page; gives the number of the new position."""
+    at = f"/api/tables/{screen.table}"
+    told = screen.ask("GET", f"{at}/position")
+    sent = {"position": told["position"], "entry": told["choices"][nth]["entry"]}
+    number: int = screen.ask("POST", f"{at}/actions", sent)["position"]
+    return number
+
+
+def begun(screen: Screen) -> int:
+    """The number of the position on the page."""
+    return int(screen.page.locator("[data-position]").get_attribute("data-position") or "")
+
+
+def shows(screen: Screen, position: int) -> None:
+    """The page shows a position and is ready to go on from there."""
+    table = screen.page.locator(f'[data-position="{position}"]')
+    expect(table).to_be_visible()
+    expect(screen.page.locator("[aria-busy], [inert]")).to_have_count(0)
+
+
+def says(screen: Screen, text: str | re.Pattern[str]) -> None:
+    decision = screen.page.get_by_role("region", name="Decision")
+    expect(decision.get_by_text(text).filter(visible=True).first).to_be_visible()
+
+
+class Deaf:
+    """A page that hears nothing more of its server, though nobody has closed the connection."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.page = screen.page
+        self.deaf: set[WebSocketRoute] = set()
+        self.open: list[WebSocketRoute] = []
+        self.page.route_web_socket(re.compile("/live"), self._connect)
+        self.page.reload()
+        self.page.locator("[data-position]").wait_for()
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.open.append(socket)
+        server = socket.connect_to_server()
+        server.on_message(lambda text: None if socket in self.deaf else socket.send(text))
+
+    def cut(self) -> None:
+        """From now on nothing comes through what is open; new connections work."""
+        self.deaf.update(self.open)
+
+
+# The line is cut -----------------------------------------------------------------------------
+
+
+def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
+    ann.expect_fault(*CUT_OFF)
+    confirm = choose(ann)
+    ann.page.context.set_offline(True)
+    says(ann, "No connection")
+    says(ann, re.compile("Trying again"))
+    says(ann, "your order is kept")
+    expect(ann.page.locator("[inert]").filter(has=confirm)).to_have_count(1)
+    expect(ann.page.get_by_role("group", name="Board")).to_be_visible()
+    expect(ann.page.locator(".choosable")).to_have_count(0)
+    decide_elsewhere(ann)
+    newest = decide_elsewhere(ann)
+    ann.page.context.set_offline(False)
+    says(ann, "Connected. 2 things happened.")
+    shows(ann, newest)
+    expect(ann.page.locator("[data-origin], [data-choice]").first).to_be_visible()
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_places_where_something_happened_are_marked(sit: Sit) -> None:
+    ann = sit()
+    ann.open_record(moment("imperial2030-4-players", asks("build_factory")))
+    ann.expect_fault(*CUT_OFF)
+    ann.page.context.set_offline(True)
+    says(ann, "No connection")
+    newest = decide_elsewhere(ann)
+    ann.page.context.set_offline(False)
+    says(ann, "Connected. 1 thing happened.")
+    shows(ann, newest)
+    changed = ann.page.locator("[data-region].changed")
+    expect(changed).to_have_count(1)
+    ann.page.get_by_role("button", name="Close").click()
+    expect(changed).to_have_count(0)
+
+
+def test_what_was_chosen_is_still_chosen_when_nothing_happened(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault(*CUT_OFF)
+    confirm = choose(ann, 1)
+    ann.page.context.set_offline(True)
+    says(ann, "your order is kept")
+    ann.page.context.set_offline(False)
+    says(ann, "Connected.")
+    confirm.click()
+    shows(ann, first + 1)
+
+
+# An order is confirmed into a dead line ------------------------------------------------------
+
+
+def once(screen: Screen, handle: Callable[[Route], None]) -> None:
+    """Lets something else happen to the next decision that the page sends."""
+    screen.page.route(re.compile("/actions$"), handle, times=1)
+
+
+def test_an_order_that_did_not_arrive_is_sent_on_return(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault(*CUT_OFF)
+    once(ann, lambda route: route.abort("connectionreset"))
+    choose(ann).click()
+    shows(ann, first + 1)
+
+
+def test_an_order_that_arrived_without_an_answer_is_not_sent_again(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault(*CUT_OFF)
+
+    def arrive(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    once(ann, arrive)
+    choose(ann).click()
+    shows(ann, first + 1)
+    expect(ann.page.get_by_text("was not sent")).to_have_count(0)
+
+
+def test_an_order_for_an_older_position_is_not_sent_and_that_is_said(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault(*CUT_OFF)
+
+    def lose(route: Route) -> None:
+        decide_elsewhere(ann, 1)
+        route.abort("connectionreset")
+
+    once(ann, lose)
+    choose(ann, 0).click()
+    says(ann, re.compile("The game went on meanwhile, so this was not sent: "))
+    shows(ann, first + 1)
+
+
+# Nobody says a word --------------------------------------------------------------------------
+
+
+def test_a_page_that_slept_notices_that_its_line_is_dead(ann: Screen) -> None:
+    ann.page.clock.install()
+    line = Deaf(ann)
+    line.cut()
+    newest = decide_elsewhere(ann)
+    ann.page.clock.fast_forward(SLEEP)
+    says(ann, "Connected. 1 thing happened.")
+    shows(ann, newest)
+
+
+def test_a_stale_tab_is_told_and_shows_the_newest_position(ann: Screen) -> None:
+    ann.expect_fault("409")
+    line = Deaf(ann)
+    line.cut()
+    confirm = choose(ann)
+    newest = decide_elsewhere(ann)
+    confirm.click()
+    says(ann, "The game went on in another window. This is the newest position.")
+    shows(ann, newest)
+
+
+# Two tabs, and a restart ---------------------------------------------------------------------
+
+
+def test_two_tabs_follow_each_other(ann: Screen) -> None:
+    first = begun(ann)
+    other = Screen(ann.page.context)
+    other.page.goto(ann.page.url)
+    shows(other, first)
+    choose(ann).click()
+    for screen in (ann, other):
+        shows(screen, first + 1)
+    choose(other).click()
+    for screen in (ann, other):
+        shows(screen, first + 2)
+    assert not other.faults
+
+
+def test_a_restart_of_the_server_is_survived(sit: Sit, tmp_path: Path, saved: Json) -> None:
+    with hosted(tmp_path, "--no-limits") as server:
+        port = server.address.rpartition(":")[2]
+        ann = sit(base_url=server.address)
+        ann.expect_fault(*CUT_OFF)
+        ann.open_record(saved)
+        first = begun(ann)
+        choose(ann).click()
+        shows(ann, first + 1)
+        server.stop()
+        says(ann, "No connection")
+    with hosted(tmp_path, "--no-limits", "--port", port):
+        says(ann, "Connected.")
+        choose(ann).click()
+        shows(ann, first + 2)
+        ann.page.goto("about:blank")
+
+
+# The server says no --------------------------------------------------------------------------
+
+
+def test_what_is_refused_is_said_and_the_choices_are_fresh(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault("422")
+
+    def cheat(route: Route) -> None:
+        sent = json.loads(route.request.post_data or "")
+        sent["entry"]["choice"] = {"slot": "nowhere"}
+        route.continue_(post_data=json.dumps(sent))
+
+    once(ann, cheat)
+    choose(ann).click()
+    refused = ann.page.get_by_role("alert").filter(has_text="nowhere")
+    expect(refused).to_be_visible()
+    expect(ann.page.locator("[data-confirm]")).to_have_count(0)
+    choose(ann).click()
+    shows(ann, first + 1)
+    expect(refused).to_have_count(0)
+
+
+def test_a_fault_of_ours_says_what_is_safe_and_can_be_tried_again(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault("500")
+    choose(ann).click()
+    shows(ann, first + 1)
+    fault = json.dumps({"error": {"code": "server/fault", "message": "A bug."}})
+    once(ann, lambda route: route.fulfill(status=500, body=fault))
+    choose(ann).click()
+    says(ann, "Something went wrong on our side. The game is saved.")
+    says(ann, re.compile("^The last move that is saved: .+"))
+    expect(ann.page.get_by_role("link", name="Save the record").first).to_be_visible()
+    ann.page.get_by_role("button", name="Try again").click()
+    shows(ann, first + 2)

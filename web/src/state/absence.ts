@@ -1,0 +1,57 @@
+/** The time in which a screen hears nothing of its table, and what is said when it is over. */
+
+import type { Entry, GameEvent, RegionId } from "../api/game.ts";
+import { regionsOf } from "./record.svelte.ts";
+import type { Row } from "./table.svelte.ts";
+
+export interface Absence {
+  /** The last line of the log that was heard. */
+  since: number;
+  /** The server could not be reached, and the screen has said so. */
+  cut: boolean;
+  /** The game had gone on before what we sent arrived. */
+  late: boolean;
+}
+
+/** A decision that was confirmed while the server could not be reached. */
+export interface Order {
+  entry: Pick<Entry, "choice"> & { decision: string };
+  label: string;
+  /** What it was made for: the position, and the last line of the log. */
+  position: number;
+  seq: number;
+}
+
+export interface News {
+  kind: "back" | "elsewhere" | "meanwhile";
+  /** How many things happened, and where. */
+  things: number;
+  places: RegionId[];
+  /** An order that was kept, and could not be sent because the game had gone on. */
+  dropped: string | null;
+}
+
+const isMove = ({ kind }: Row): boolean => kind === "action" || kind === "undone";
+
+/** What to say about an absence; null if nobody would have noticed it. */
+export function newsOf(absence: Absence, rows: Row[], me: string | null, dropped: string | null): News | null {
+  const missed = rows.filter((row) => row.seq > absence.since && isMove(row));
+  if (!absence.cut && !absence.late && missed.length === 0 && dropped === null) return null;
+  const byMe = missed.some(({ user }) => user !== null && user === me);
+  const events = missed.flatMap((row) => (row.body["events"] ?? []) as GameEvent[]);
+  return {
+    kind: absence.late ? (byMe ? "elsewhere" : "meanwhile") : "back",
+    things: missed.length,
+    places: regionsOf(events),
+    dropped,
+  };
+}
+
+/** Whether an order was carried out although its answer never came. */
+export function wasTaken({ entry, seq }: Order, rows: Row[]): boolean {
+  const same = ({ body }: Row): boolean => {
+    const { decision, choice } = body["entry"] as Entry;
+    return decision === entry.decision && JSON.stringify(choice) === JSON.stringify(entry.choice);
+  };
+  return rows.some((row) => row.seq > seq && row.kind === "action" && same(row));
+}
