@@ -1,7 +1,6 @@
 /** Text in the reader's language: one catalogue at a time, its keys known to the compiler. */
 
-import { IntlMessageFormat } from "intl-messageformat";
-
+import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type lessons from "./messages/en/learn.json";
 
@@ -18,7 +17,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export type Messages = typeof english & Partial<typeof lessons>;
 export type Key = keyof Messages;
-export type Values = Record<string, string | number | boolean>;
+export type { Values } from "./icu.ts";
 
 const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   en: () => import("./messages/en/index.ts"),
@@ -42,7 +41,8 @@ const KEPT = "rondel.lang";
 class Text {
   lang = $state<Language>("en");
   #messages = $state.raw<Messages | null>(null);
-  #formats = new Map<Key, IntlMessageFormat>();
+  #counting = new Counting("en");
+  #read = new Map<Key, Message>();
   #withLessons = false;
 
   /** Whether there is a catalogue to speak from. */
@@ -54,7 +54,8 @@ class Text {
   async use(lang: Language): Promise<void> {
     const messages = (await CATALOGUES[lang]()).default;
     const more = this.#withLessons ? (await LESSONS[lang]()).default : {};
-    this.#formats.clear();
+    this.#counting = new Counting(lang);
+    this.#read.clear();
     this.#messages = { ...messages, ...more };
     this.lang = lang;
     document.documentElement.lang = lang;
@@ -68,18 +69,11 @@ class Text {
   }
 
   say(key: Key, values?: Values): string {
-    const message = this.#messages?.[key];
-    if (message === undefined) return key;
-    return String(this.#format(key, message).format(values));
-  }
-
-  #format(key: Key, message: string): IntlMessageFormat {
-    let format = this.#formats.get(key);
-    if (!format) {
-      format = new IntlMessageFormat(message, this.lang, undefined, { ignoreTag: true });
-      this.#formats.set(key, format);
-    }
-    return format;
+    const source = this.#messages?.[key];
+    if (source === undefined) return key;
+    let message = this.#read.get(key);
+    if (!message) this.#read.set(key, (message = new Message(source, this.#counting)));
+    return message.say(values);
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
 
+import { Counting, Message, type Values } from "../src/icu.ts";
 import { LANGUAGES, type Language } from "../src/i18n.svelte.ts";
 import en from "../src/messages/en/index.ts";
 import es from "../src/messages/es/index.ts";
@@ -55,6 +56,21 @@ const COUNTED: Record<Language, string[]> = {
   pl: ["one", "few", "many", "other"],
 };
 
+const NUMBERS = [0, 1, 2, 5, 11, 22, 1234];
+
+/** Values to try a message with: every choice it has, and numbers of every form. */
+function samples(message: string, lang: Language): Values[] {
+  const all = parts(message, lang);
+  const chosen = all.flatMap((part) => (part.type === 5 ? Object.keys(part.options) : []));
+  const named = (value: (type: number) => string | number): Values =>
+    Object.fromEntries(all.flatMap((part) => ("value" in part ? [[part.value, value(part.type)]] : [])));
+  return NUMBERS.flatMap((number) =>
+    ["other", ...new Set(chosen)].map((choice) =>
+      named((type) => (type === 5 ? choice : type === 1 ? "Ada" : number)),
+    ),
+  );
+}
+
 /** Everything that is written in the sources. */
 function sources(): string {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf-8" });
@@ -89,6 +105,15 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
       forms(catalogue[key] ?? "", lang).some((found) => COUNTED[lang].some((form) => !found.includes(form))),
     );
     expect(lacking).toEqual([]);
+  });
+
+  it("says what the full implementation says", () => {
+    const counting = new Counting(lang);
+    for (const [key, message] of Object.entries(catalogue)) {
+      const full = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
+      for (const given of samples(message, lang))
+        expect({ [key]: new Message(message, counting).say(given) }).toEqual({ [key]: full.format(given) });
+    }
   });
 
   it("shouts at nobody", () => {
