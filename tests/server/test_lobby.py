@@ -269,6 +269,23 @@ async def test_only_the_host_gives_seats_changes_and_starts(house: House) -> Non
     assert await here.refused("start") == "table/not_host"
 
 
+async def test_host_who_gets_up_leaves_the_table_to_somebody_who_sits(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    here = Seated(ann, (await ann.open_table("me", "me", "open", "banker"))["id"])
+    there = Seated(bob, here.table)
+    assert (await there.post("seats/2/take"))["host"] == ann.id
+    assert (await here.post("seats/0/leave"))["host"] == ann.id
+    assert (await here.post("seats/1/leave"))["host"] == bob.id
+    assert await here.refused("start") == "table/not_host"
+    assert (await there.post("start", {"fill": "banker"}))["status"] == "running"
+
+
+async def test_host_who_gets_up_alone_stays_the_host(house: House) -> None:
+    ann = await house.guest("Ann")
+    here = Seated(ann, (await ann.open_table("me", "open"))["id"])
+    assert (await here.post("seats/0/leave"))["host"] == ann.id
+
+
 async def test_host_changes_what_is_agreed(house: House) -> None:
     ann = await house.guest("Ann")
     clock = {"per": "decision", "seconds": 60, "increment": 0}

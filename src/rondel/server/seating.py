@@ -197,11 +197,19 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
         raise forbidden("seat/not_yours", "This is not your seat.")
     if draft.status == OPEN:
         draft.seats[number] = seat = Seat(number, offered=True)
+        _pass_hosting_on(draft, user)
     else:
         check_running(draft)
         _resign(draft, seat, now)
     note_seat(draft, seat, user, now)
     votes.recount(draft, now)
+
+
+def _pass_hosting_on(draft: Table, user: str) -> None:
+    """A host who has got up leaves the table to whoever sits first: somebody has to start."""
+    people = [seat.user_id for seat in draft.seats if seat.user_id]
+    if user == draft.host_id and people and user not in people:
+        draft.host_id = people[0]
 
 
 def _resign(draft: Table, seat: Seat, now: float) -> None:
