@@ -165,6 +165,7 @@ describe("how a table stands", () => {
       status: "running",
       paused: false,
       pending: null,
+      round: null,
       result: null,
       waits_for_you: false,
       seats: [seat("Ann", true), seat("Bob")],
@@ -179,11 +180,18 @@ describe("how a table stands", () => {
     left: null,
   } as const;
   const now = (1000 + 7200) * 1000;
+  const usa = { name: "United States", short: "USA" };
+  const words = { nations: { usa }, regions: {}, slots: {}, canals: {} };
 
   test.each<[Partial<TableListed>, string]>([
     [{ status: "open", seats: [seat("Ann", true), seat(null)] }, "1 of 2 seats taken"],
     [{ pending }, "Bob decides: invest or pass · for 2 hr"],
     [{ pending: { ...pending, seat: 0 }, waits_for_you: true }, "invest or pass · for 2 hr"],
+    [
+      { pending: { ...pending, nation: "usa" }, round: 5 },
+      "Round 5, USA · Bob decides: invest or pass · for 2 hr",
+    ],
+    [{ pending, round: 5 }, "Round 5 · Bob decides: invest or pass · for 2 hr"],
     [{ pending, paused: true }, "Paused"],
     [{ status: "ended" }, "Ended without a result"],
     [
@@ -201,7 +209,7 @@ describe("how a table stands", () => {
       },
       "Ended · Bob won with 107",
     ],
-  ])("%#", (values, line) => expect(standing(table(values), now)).toBe(line));
+  ])("%#", (values, line) => expect(standing(table(values), now, words)).toBe(line));
 
   test("those who share a place leave the next ones out", () => {
     const result = { scores: {}, ranking: [["Ann", "Bob"], ["Cy"]] };

@@ -1,5 +1,6 @@
 /** How things stand at a table of a list, in one line. */
 
+import type { Words } from "../api/game.ts";
 import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts";
 import { t } from "../i18n.svelte.ts";
 import { roughly } from "../state/time.ts";
@@ -8,12 +9,21 @@ import { roughly } from "../state/time.ts";
 export const decisionName = (kind: Pending["decision"], game: TableListed["game"]): string =>
   t(`lobby.decision_${kind}`, { game });
 
-export function standing(table: TableListed, now: number): string {
+export function standing(table: TableListed, now: number, words: Words | null): string {
   if (table.status === "open") return seatsTaken(table);
   if (table.status === "finished") return outcome(table);
   if (table.status === "ended") return t("lobby.no_result");
   if (table.paused) return t("lobby.paused");
-  return table.pending ? waiting(table, table.pending, now) : "";
+  if (!table.pending) return "";
+  const line = waiting(table, table.pending, now);
+  return [where(table, table.pending, words), line].filter(Boolean).join(" · ");
+}
+
+/** Round and nation, as far as they are known. */
+function where({ round }: TableListed, pending: Pending, words: Words | null): string {
+  if (round === null) return "";
+  const nation = words?.nations[pending.nation ?? ""]?.short;
+  return nation ? t("history.where", { round, nation }) : t("history.tick", { round });
 }
 
 function seatsTaken({ seats }: TableListed): string {
