@@ -83,9 +83,10 @@ class Player:
         return loads(json.dumps(self.screen.ask("GET", f"/api/tables/{self.screen.table}/record")))
 
     def wanted(self, game: rondel.Game) -> Action:
-        """What the bot would do."""
+        """What the bot would do; gifts are no answer to a decision."""
         assert game.decision is not None
-        return self.bot.decide(game.view(game.decision.player), game.legal_actions())
+        answers = [action for action in game.legal_actions() if action.kind != "donate"]
+        return self.bot.decide(game.view(game.decision.player), answers)
 
     def use(self, control: Locator) -> None:
         """Uses a control of the page; others use it by other means."""

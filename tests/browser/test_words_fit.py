@@ -1,0 +1,89 @@
+"""Long words have room: nothing is cut off or runs over its edge, in any language."""
+
+from __future__ import annotations
+
+import pytest
+
+from rondel.records import LANGUAGES
+from tests.browser.conftest import Sit
+from tests.browser.moments import Json, asks, moment
+from tests.browser.screens import Screen
+
+CUT = """() => {
+    const shown = (element) => element.checkVisibility({visibilityProperty: true})
+        && !element.closest(".hidden-text, [aria-hidden=true], option");
+    // What scrolls may be wider than it is; what hides the rest may not.
+    const edges = function* (element) {
+        const control = element.closest("button, label, a, [role=tab], dt, dd, th, td, h2, h3");
+        if (control) yield control;
+        for (let at = element; at; at = at.parentElement) {
+            const {overflowX} = getComputedStyle(at);
+            if (overflowX === "auto" || overflowX === "scroll") return;
+            if (overflowX !== "visible") yield at;
+        }
+    };
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth)
+        found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    while (words.nextNode()) {
+        const [text, element] = [words.currentNode, words.currentNode.parentElement];
+        if (!text.textContent.trim() || element.closest("[data-region], .frame") || !shown(element))
+            continue;
+        range.selectNodeContents(text);
+        const {left, right} = range.getBoundingClientRect();
+        for (const edge of edges(element)) {
+            const box = edge.getBoundingClientRect();
+            if (box.width > 2 && (right > box.right + 1 || left < box.left - 1)) {
+                found.push(`${text.textContent.trim()} in <${edge.localName} ${edge.className}>`);
+                break;
+            }
+        }
+    }
+    return found;
+}"""
+"""Words that are cut or run over, and whether the page is wider than the screen."""
+
+SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+WORLD, EUROPE = "imperial2030-4-players", "imperial-4-players"
+
+
+@pytest.fixture(params=[(lang, size) for lang in LANGUAGES for size in SIZES], ids="-".join)
+def reader(sit: Sit, request: pytest.FixtureRequest) -> Screen:
+    """Somebody who reads one of the languages on a screen of one of the sizes."""
+    lang, size = request.param
+    width, height = SIZES[size]
+    return sit(locale=lang, viewport={"width": width, "height": height}, has_touch=size == "phone")
+
+
+def cut(reader: Screen, record: Json) -> list[str]:
+    """What is cut off at a moment, with the first choice taken."""
+    reader.open_record(record)
+    reader.page.locator("[data-state=yours]").wait_for()
+    reader.page.keyboard.press("1")
+    found: list[str] = reader.page.evaluate(CUT)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [(WORLD, "choose_slot"), (WORLD, "army_order"), (EUROPE, "invest")]
+)
+def test_words_fit_on_the_table(reader: Screen, game: str, kind: str) -> None:
+    assert cut(reader, moment(game, asks(kind))) == []
+
+
+def test_words_fit_on_every_screen_of_a_phone(reader: Screen) -> None:
+    reader.open_record(moment(WORLD, asks("choose_slot")))
+    found: list[str] = []
+    for key in ("t", "b", "l", "c"):
+        reader.page.keyboard.press(key)
+        found += reader.page.evaluate(CUT)
+    assert found == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new"])
+def test_words_fit_before_the_game(reader: Screen, path: str) -> None:
+    reader.page.goto(path)
+    reader.page.locator("main h1").wait_for()
+    assert reader.page.evaluate(CUT) == []

@@ -1,0 +1,20 @@
+/** What choosing a place on the board would bring, for those who do not see it there. */
+
+import type { Position, RegionId } from "../api/game.ts";
+import type { Desk } from "../state/desk.svelte.ts";
+import { linesOf, type Telling } from "./lines.ts";
+import { isManeuver, ordersFrom, placeOf } from "./reading.ts";
+
+/** Its consequences in words, where there is one thing to do at the place. */
+export function noteOn(
+  region: RegionId,
+  position: Position,
+  desk: Desk,
+  telling: Telling,
+): string[] {
+  if (isManeuver(position) && desk.origin === null) return [];
+  const choices = isManeuver(position) ? ordersFrom(position.choices, desk.origin) : position.choices;
+  const here = choices.filter((choice) => placeOf(choice) === region);
+  const told = here.length === 1 ? here[0]?.consequences : undefined;
+  return told ? linesOf(told, telling).map((line) => line.text) : [];
+}
