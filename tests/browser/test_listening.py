@@ -46,7 +46,9 @@ def test_regions_say_what_is_there_and_what_would_happen(ann: Screen) -> None:
     ann.open_record(moment(WORLD, asks("army_order")))
     ann.page.keyboard.press("n")
     board = ann.page.get_by_role("region", name="Board")
-    expect(board.get_by_role("button", name=re.compile("^Brasilia; .*units chosen"))).to_be_visible()
+    expect(
+        board.get_by_role("button", name=re.compile("^Brasilia; .*units chosen"))
+    ).to_be_visible()
     peru = board.get_by_role("button", name=re.compile("^Peru; .*can be chosen; .*Flag: Peru"))
     expect(peru).to_be_visible()
 

@@ -33,9 +33,13 @@ CUT = """() => {
             continue;
         range.selectNodeContents(text);
         const {left, right} = range.getBoundingClientRect();
+        const lines = new Set([...range.getClientRects()].map(({top}) => Math.round(top)));
+        if (lines.size > 1 && /^[^\\s-]+$/.test(text.textContent.trim()))
+            found.push(`${text.textContent.trim()} is broken`);
         for (const edge of edges(element)) {
             const box = edge.getBoundingClientRect();
-            if (right > box.right + 1 || left < box.left - 1) {
+            const hides = getComputedStyle(edge).overflowX === "hidden" && edge === element;
+            if (hides && edge.scrollWidth > edge.clientWidth + 1 || right > box.right + 1 || left < box.left - 1) {
                 found.push(`${text.textContent.trim()} in <${edge.localName} ${edge.className}>`);
                 break;
             }
