@@ -39,7 +39,8 @@ CUT = """() => {
         for (const edge of edges(element)) {
             const box = edge.getBoundingClientRect();
             const hides = getComputedStyle(edge).overflowX === "hidden" && edge === element;
-            if (hides && edge.scrollWidth > edge.clientWidth + 1 || right > box.right + 1 || left < box.left - 1) {
+            const hidden = hides && edge.scrollWidth > edge.clientWidth + 1;
+            if (hidden || right > box.right + 1 || left < box.left - 1) {
                 found.push(`${text.textContent.trim()} in <${edge.localName} ${edge.className}>`);
                 break;
             }
