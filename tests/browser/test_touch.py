@@ -84,3 +84,13 @@ def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
         LEAST,
     )
     assert small == []
+
+
+def test_every_screen_of_a_phone_is_for_everybody(phone: Screen) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks("choose_slot")))
+    phone.page.get_by_role("radio").first.tap()
+    found = phone.violations()
+    for screen in ("Nations", "Bonds", "Players", "Log"):
+        phone.page.get_by_role("navigation", name="Screens").get_by_text(screen).tap()
+        found += phone.violations()
+    assert found == []
