@@ -2,7 +2,7 @@
 
 export const CENTRE = 170;
 export const RIM = 164;
-export const HUB = 68;
+export const HUB = 62;
 
 const SECTORS = 8;
 
@@ -26,11 +26,11 @@ export function sector(index: number): string {
 }
 
 /** Where the words of a sector stand. */
-export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 8);
+export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 14);
 
 /** Where markers stand in a sector: side by side along the hub. */
 export function places(index: number, count: number): Point[] {
-  const radius = HUB + 15;
+  const radius = HUB + 12;
   return Array.from({ length: count }, (_, i) => {
     const turn = index + 0.5 + (i - (count - 1) / 2) * 0.27;
     return at(turn, radius);
