@@ -1,5 +1,11 @@
 import { unit } from "../state/time.ts";
 
+const LOW = 0.2;
+
+/** Whether so little time is left that a clock turns red. */
+export const isLow = (left: number, clock: { seconds: number } | null): boolean =>
+  clock !== null && left < clock.seconds * LOW;
+
 /** A span of time as a clock shows it: 0:42, 14:20, 1 day 04:12. */
 export function span(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,50 +1,56 @@
 /** Telling somebody who looks elsewhere that it is his decision: title, sound, system notice. */
 
 import type { DecisionKind } from "../api/game.ts";
+import type { Likes } from "./preferences.svelte.ts";
 
-export interface Likes {
-  sound: boolean;
-  notices: boolean;
-}
+type Kind = "decision" | "question" | "tick";
 
-type Kind = "decision" | "question";
-
-const NOTES: Record<Kind, number[]> = { decision: [587, 784], question: [587] };
+const NOTES: Record<Kind, number[]> = { decision: [587, 784], question: [587], tick: [1175] };
 
 /** Decisions that only ask for a yes or no. */
 const QUESTIONS: readonly DecisionKind[] = ["swiss_force", "canal_consent", "battle_demand"];
 
-export const kindOf = (decision: DecisionKind): Kind =>
+const kindOf = (decision: DecisionKind): Kind =>
   QUESTIONS.includes(decision) ? "question" : "decision";
 
 let audio: AudioContext | null = null;
+let shown: Notification | null = null;
 
-/** Puts a dot before the title while somebody must decide. */
+/** Puts a dot before the title, and on the icon, while somebody must decide. */
 export function showTitle(yours: boolean, head: string, name: string): void {
   document.title = yours ? `● ${head} – Rondel` : `${name} – Rondel`;
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const file = yours ? "/favicon-yours.svg" : "/favicon.svg";
+  if (icon && icon.getAttribute("href") !== file) icon.setAttribute("href", file);
 }
 
-/** One soft sound, and a notice of the system if the page is hidden; the same tag replaces it. */
-export function notify(kind: Kind, head: string, tag: string, likes: Likes): void {
-  if (likes.sound) play(NOTES[kind]);
+/** One soft sound, and a notice of the system where it is liked; the same tag replaces it. */
+export function notify(decision: DecisionKind, head: string, tag: string, likes: Likes): void {
+  if (likes.sound) play(kindOf(decision));
   const allowed = "Notification" in window && Notification.permission === "granted";
-  if (likes.notices && allowed && document.hidden) {
-    const notice = new Notification("Rondel", { body: head, tag });
-    notice.onclick = () => {
-      window.focus();
-      notice.close();
-    };
-  }
+  if (!likes.notices || !allowed || !(document.hidden || likes.always)) return;
+  const notice = new Notification("Rondel", { body: head, tag });
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+  shown = notice;
 }
 
-function play(notes: number[]): void {
+/** Takes the notice back: it was decided, here or elsewhere. */
+export function withdraw(): void {
+  shown?.close();
+  shown = null;
+}
+
+export function play(kind: Kind): void {
   try {
     audio ??= new AudioContext();
   } catch {
     return;
   }
   const context = audio;
-  notes.forEach((frequency, i) => tone(context, frequency, context.currentTime + i * 0.22));
+  NOTES[kind].forEach((frequency, i) => tone(context, frequency, context.currentTime + i * 0.22));
 }
 
 function tone(context: AudioContext, frequency: number, at: number): void {

@@ -1,21 +1,31 @@
 /** How the person at this screen likes it; kept in the browser. */
 
+import { SvelteMap } from "svelte/reactivity";
+
 export type Theme = "system" | "light" | "dark";
 export type Shade = "light" | "dark";
 
+/** How a decision of one's own is made known. */
+export interface Likes {
+  sound: boolean;
+  /** Notices of the system while the page is hidden. */
+  notices: boolean;
+  /** Notices also while the page is seen. */
+  always: boolean;
+}
+
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
+const USUAL: Likes = { sound: true, notices: false, always: false };
 
 class Preferences {
   theme = $state<Theme>(keptTheme());
-  /** A sound when it is your decision. */
-  sound = $state(kept("sound", true));
-  /** Notices of the system while the page is hidden. */
-  notices = $state(kept("notices", false));
   /** Keys that act without Ctrl or Alt. */
-  shortcuts = $state(kept("shortcuts", true));
+  shortcuts = $state(kept("shortcuts") ?? true);
 
   #system = matchMedia("(prefers-color-scheme: dark)");
   #systemDark = $state(this.#system.matches);
+  /** What was turned on or off since the page was opened. */
+  #turned = new SvelteMap<string, boolean>();
 
   constructor() {
     this.#system.addEventListener("change", ({ matches }) => {
@@ -37,9 +47,26 @@ class Preferences {
     this.#show();
   }
 
-  turn(name: "sound" | "notices" | "shortcuts", on: boolean): void {
-    this[name] = on;
-    localStorage.setItem(`rondel.${name}`, on ? "on" : "off");
+  turnShortcuts(on: boolean): void {
+    this.shortcuts = on;
+    keep("shortcuts", on);
+  }
+
+  /** What is liked at a table: what was said for it, else what holds for all (null). */
+  likes(table: string | null): Likes {
+    const liked = (like: keyof Likes): boolean =>
+      (table === null ? null : this.#said(`${like}.${table}`)) ?? this.#said(like) ?? USUAL[like];
+    return { sound: liked("sound"), notices: liked("notices"), always: liked("always") };
+  }
+
+  like(table: string | null, like: keyof Likes, on: boolean): void {
+    const name = table === null ? like : `${like}.${table}`;
+    this.#turned.set(name, on);
+    keep(name, on);
+  }
+
+  #said(name: string): boolean | null {
+    return this.#turned.get(name) ?? kept(name);
   }
 
   #show(): void {
@@ -52,8 +79,12 @@ function keptTheme(): Theme {
   return THEMES.find((known) => known === theme) ?? "system";
 }
 
-function kept(name: string, usual: boolean): boolean {
-  return (localStorage.getItem(`rondel.${name}`) ?? (usual ? "on" : "off")) === "on";
+function kept(name: string): boolean | null {
+  const value = localStorage.getItem(`rondel.${name}`);
+  return value === null ? null : value === "on";
 }
+
+const keep = (name: string, on: boolean): void =>
+  localStorage.setItem(`rondel.${name}`, on ? "on" : "off");
 
 export const preferences = new Preferences();
