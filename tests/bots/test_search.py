@@ -196,6 +196,12 @@ def test_a_helper_that_died_is_replaced() -> None:
     assert all(helper.is_alive() for helper in team.helpers)
 
 
+def test_a_search_whose_time_is_up_has_an_answer_all_the_same() -> None:
+    searcher = searching(middle())
+    found = Search(searcher, Team(), Limits(nodes=16, end=0.0, jobs=1)).rank()
+    assert [candidate.id for candidate in found] == searcher.root.ids[:1]
+
+
 def test_a_busy_team_is_not_waited_for() -> None:
     team = borrow_team(1, wait=True)
     other = borrow_team(1, wait=False)

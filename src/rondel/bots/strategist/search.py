@@ -93,7 +93,7 @@ class Search:
             self.limits.nodes,
             searcher.within(self.limits.end - searcher.clock.now()) * self.limits.jobs,
         )
-        most = max(min(2, nodes), min(MOST_CANDIDATES, nodes // LEAST_TRIES))
+        most = max(1, min(2, nodes), min(MOST_CANDIDATES, nodes // LEAST_TRIES))
         found: list[Candidate] = []
         for i, id in enumerate(root.ids[:most]):
             found.append(Candidate(id, root.worths[0] - root.worths[i], len(root.tally.shares)))
