@@ -70,6 +70,18 @@ def test_the_sheet_follows_the_finger(phone: Screen) -> None:
         expect(sheet).to_have_attribute("data-stop", stop)
 
 
+def test_a_nation_points_out_its_units(phone: Screen) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks("army_order")))
+    phone.page.get_by_role("navigation", name="Screens").get_by_text("Nations").tap()
+    phone.page.get_by_role("button", name="Brazil", exact=True).tap()
+    expect(phone.page.get_by_role("region", name="Board")).to_be_visible()
+    pointed_out = phone.page.locator("[data-region].changed")
+    assert {region.get_attribute("data-region") for region in pointed_out.all()} == {
+        "brasilia",
+        "south_atlantic",
+    }
+
+
 @pytest.mark.parametrize("kind", ["choose_slot", "army_order", "invest"])
 def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
     phone.open_record(moment("imperial2030-4-players", asks(kind)))

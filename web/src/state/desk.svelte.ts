@@ -1,6 +1,6 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
-import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Choice, NationId, Position, RegionId } from "../api/game.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
 export type LedgerTab = "nations" | "market" | "charts";
@@ -17,6 +17,8 @@ export class Desk {
   /** Where the unit stands that is to be moved. */
   origin = $state<RegionId | null>(null);
   pointed = $state<RegionId | null>(null);
+  /** The nation whose units are pointed out on the map. */
+  lit = $state<NationId | null>(null);
   ledger = $state<LedgerTab>("nations");
   rail = $state<RailTab>("log");
   /** What a phone shows. */
@@ -64,6 +66,12 @@ export class Desk {
     this.screen = screen;
     this.sheet = this.#asked && screen === this.#place ? "half" : "bar";
     if (screen === "nations" || screen === "market") this.ledger = screen;
+  }
+
+  /** Points out the units of a nation, or no longer; a phone turns to the map for it. */
+  light(nation: NationId): void {
+    this.lit = this.lit === nation ? null : nation;
+    if (this.lit) this.screen = "map";
   }
 
   /** Turns to the decision on a phone. */
