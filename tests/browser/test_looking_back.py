@@ -1,0 +1,95 @@
+"""The past of a game: shared, tried out, saved and opened again, and told at its end."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Locator, Page, expect
+
+import rondel
+from rondel.records import loads
+from tests.browser.conftest import Sit
+from tests.browser.moments import asks, moment, recorded
+from tests.browser.playing import Player
+from tests.browser.screens import Json, Screen
+
+GAME = "imperial-4-players"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def changes(page: Page) -> Locator:
+    """What is told to have changed."""
+    return page.get_by_role("region", name="Looking back").get_by_role("listitem")
+
+
+def look_back(screen: Screen, turns: int) -> str:
+    """Goes back by turns; the moment it leads to."""
+    expect(screen.page.get_by_role("button", name="History")).to_be_visible()
+    screen.page.get_by_role("button", name="History").click()
+    for _ in range(turns):
+        screen.page.get_by_role("button", name="One turn back").click()
+    expect(changes(screen.page)).not_to_have_count(0)
+    return screen.page.get_by_role("slider").input_value()
+
+
+def snapshot(screen: Screen, at: str = "position") -> Json:
+    """A position of the table on the screen."""
+    told: Json = screen.ask("GET", f"/api/tables/{screen.table}/{at}")["snapshot"]
+    return told
+
+
+def test_link_opens_the_moment_for_somebody_else(sit: Sit) -> None:
+    ann, eve = sit(permissions=CLIPBOARD), sit()
+    ann.open_record(moment(GAME, asks("army_order")))
+    at = look_back(ann, turns=3)
+    ann.page.get_by_role("button", name="Link").click()
+    expect(ann.page.get_by_text("Link copied.")).to_be_visible()
+    eve.page.goto(ann.page.evaluate("navigator.clipboard.readText()"))
+    expect(eve.page.get_by_role("slider")).to_have_value(at)
+    expect(changes(eve.page)).to_have_text(changes(ann.page).all_text_contents())
+
+
+def test_trying_from_a_moment_leads_to_a_sandbox_that_can_be_played(ann: Screen) -> None:
+    ann.open_record(moment(GAME, asks("army_order")))
+    at, game = look_back(ann, turns=2), ann.table
+    then = snapshot(ann, f"positions/{at}")
+    ann.page.get_by_role("button", name="Try from here").click()
+    ann.page.wait_for_url(lambda url: game not in url)
+    expect(ann.page.get_by_text("Sandbox")).to_be_visible()
+    assert snapshot(ann) == then
+    player = Player(ann)
+    player.decide(player.wanted(player.game()))
+    assert snapshot(ann) != then
+
+
+def test_saved_record_opens_at_the_same_position(ann: Screen) -> None:
+    ann.open_record(moment(GAME, asks("invest")))
+    game, saved = ann.table, snapshot(ann)
+    ann.page.get_by_role("button", name="Menu").click()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Save the record").click()
+    ann.open_record(json.loads(download.value.path().read_text(encoding="utf-8")))
+    assert ann.table != game
+    assert snapshot(ann) == saved
+
+
+def test_end_agrees_with_the_record(ann: Screen) -> None:
+    record = recorded(GAME)
+    game = loads(json.dumps(record))
+    ann.open_record(record)
+    table = ann.page.get_by_role("table", name="Where the points come from")
+    expect(table).to_be_visible()
+    for player in game.players:
+        cells = table.get_by_role("row").filter(has=ann.page.get_by_role("rowheader", name=player))
+        told = cells.get_by_role("cell").all_inner_texts()
+        assert [cell.split("\n")[0] for cell in told] == expected_row(game, player)
+
+
+def expected_row(game: rondel.Game, player: str) -> list[str]:
+    """Points from each nation whose bonds a player holds, cash, and the score."""
+    assert game.result is not None
+    facts = game.facts(None)
+    own = facts["players"][player]
+    held = {nation: own["bond_score"].get(nation, 0) for nation in own["credit"]}
+    points = [held.get(nation, "·") for nation in facts["nations"]]
+    return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
