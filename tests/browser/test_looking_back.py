@@ -90,6 +90,6 @@ def expected_row(game: rondel.Game, player: str) -> list[str]:
     assert game.result is not None
     facts = game.facts(None)
     own = facts["players"][player]
-    held = {nation: own["bond_score"].get(nation, 0) for nation in own["credit"]}
-    points = [held.get(nation, "·") for nation in facts["nations"]]
+    held = [nation for nation, credit in own["credit"].items() if credit]
+    points = [own["bond_score"].get(n, 0) if n in held else "·" for n in facts["nations"]]
     return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
