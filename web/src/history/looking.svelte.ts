@@ -27,12 +27,12 @@ export class Looking {
   notice = $state("");
   /** A link that could not be copied, for people to copy. */
   link = $state("");
-  /** The turn that the moment belongs to. */
-  readonly turn: Turn = $derived.by(() => turnAt(this.record.told, this.moment));
+  /** The turn that the moment on the screen belongs to. */
+  readonly turn: Turn = $derived.by(() => turnAt(this.record.told, this.seen));
   /** What has happened in that turn until the moment looked back at. */
   readonly events: GameEvent[] = $derived.by(() =>
     this.back
-      ? this.turn.told.filter(({ number }) => number <= this.moment).flatMap(({ events }) => events)
+      ? this.turn.told.filter(({ number }) => number <= this.seen).flatMap(({ events }) => events)
       : [],
   );
 
@@ -57,16 +57,26 @@ export class Looking {
 
   /** Whether that turn has ended at the moment. */
   get turnIsOver(): boolean {
-    return this.turn.told.at(-1)?.number === this.moment && this.moment < this.#last;
+    return this.turn.told.at(-1)?.number === this.seen && this.seen < this.#last;
   }
 
   get back(): boolean {
     return this.desk.moment !== null;
   }
 
-  /** The moment that is shown, as a number of entries. */
+  /** The moment that is looked at, as a number of entries. */
   get moment(): number {
     return this.desk.moment ?? this.#last;
+  }
+
+  /** The one on the screen: the moment looked at follows as soon as the server has told it. */
+  get seen(): number {
+    return this.back ? (this.past.shown?.entries ?? this.moment) : this.#last;
+  }
+
+  /** Has the moment looked at told, and the one that its turn began with. */
+  fetch(): void {
+    this.past.show(this.desk.moment, turnAt(this.record.told, this.moment).start);
   }
 
   get #last(): number {

@@ -11,6 +11,11 @@ interface Past {
   facts: Facts;
 }
 
+interface Wanted {
+  moment: number;
+  since: number;
+}
+
 const KEPT = 60;
 
 export class PastState {
@@ -19,24 +24,31 @@ export class PastState {
   /** The moment since which changes are told. */
   since = $state.raw<Past | null>(null);
   #kept = new Map<number, Past>();
-  #wanted: number | null = null;
+  #wanted: Wanted | null = null;
+  #busy = false;
 
   constructor(readonly table: TableState) {}
 
-  /** Shows the position after so many entries, then the one to compare it with; null: none. */
-  async show(moment: number | null, since: number): Promise<void> {
-    this.#wanted = moment;
-    if (moment === null) {
-      this.shown = this.since = null;
-      return;
+  /** Shows the position after so many entries, and the one to compare it with; null: none. */
+  show(moment: number | null, since: number): void {
+    this.#wanted = moment === null ? null : { moment, since };
+    if (moment === null) this.shown = this.since = null;
+    else if (!this.#busy) void this.#follow();
+  }
+
+  /** One moment at a time: of those a slider passes quickly, some are left out. */
+  async #follow(): Promise<void> {
+    this.#busy = true;
+    let wanted = this.#wanted;
+    while (wanted) {
+      const [past, since] = await Promise.all([
+        this.#get(wanted.moment),
+        this.#get(wanted.since),
+      ]);
+      if (this.#wanted) [this.shown, this.since] = [asPosition(past), since];
+      wanted = this.#wanted === wanted ? null : this.#wanted;
     }
-    const past = await this.#get(moment);
-    if (this.#wanted !== moment) return;
-    this.shown = asPosition(past);
-    if (this.since?.entries === since) return;
-    this.since = null;
-    const earlier = await this.#get(since);
-    if (this.#wanted === moment) this.since = earlier;
+    this.#busy = false;
   }
 
   async #get(moment: number): Promise<Past> {

@@ -1,0 +1,261 @@
+"""The page in a browser late in a game: how soon things show, and what memory they leave behind.
+
+    python bench/browser.py [--game imperial2030|imperial] [--actions 40] [--passes 5]
+        [--moments 600] [--check]
+
+Games of six players that decide by chance, with at least 60 units on the board and 600 entries, are
+opened in Chromium by a server of their own. Told are, in milliseconds:
+
+action  from the position that the server tells by WebSocket until the page has painted it
+slider  from the input of the slider until the moment is painted, over all moments in random order,
+        or so many; this includes the server, which is asked for each
+
+and for each pass through the game the memory of the page after collecting garbage, its nodes and
+its listeners. Nothing is animated. `--check` exits 1 where a goal is missed; on a machine that does
+something else beside, goals are missed. Needs the web page to be built (`./play` does that) and a
+Chromium (`python -m tools.chromium`).
+"""
+
+import argparse
+import json
+import os
+import random
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Playwright, ViewportSize, sync_playwright
+
+import rondel
+from rondel.records import dumps
+from tools import chromium
+
+GAMES = ("imperial2030", "imperial")
+PLAYERS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
+UNITS = 60
+ENTRIES = 600
+ACTION_GOAL_MS = 100.0
+SLIDER_GOAL_MS = 50.0
+GROWTH_GOAL = 1.05
+"""The last pass may leave so much more behind than the second: the first one loads things."""
+SCRIPT = Path(__file__).with_suffix(".js")
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Memory:
+    """What a page holds on to."""
+
+    mib: float
+    nodes: int
+    listeners: int
+
+
+@dataclass
+class Measured:
+    """What is told in the end."""
+
+    game: str
+    units: int
+    entries: int
+    action_ms: list[float] = field(default_factory=list)
+    slider_ms: list[float] = field(default_factory=list)
+    passes: list[Memory] = field(default_factory=list)
+
+    def missed(self) -> list[str]:
+        """The goals that are not reached."""
+        first, last = self.passes[min(1, len(self.passes) - 1)], self.passes[-1]
+        goals = {
+            f"action: every one under {ACTION_GOAL_MS:.0f} ms": max(self.action_ms)
+            < ACTION_GOAL_MS,
+            f"slider: 95 of 100 under {SLIDER_GOAL_MS:.0f} ms": p95(self.slider_ms)
+            < SLIDER_GOAL_MS,
+            "memory: flat": last.mib < first.mib * GROWTH_GOAL,
+            "nodes: flat": last.nodes < first.nodes * GROWTH_GOAL,
+            "listeners: flat": last.listeners < first.listeners * GROWTH_GOAL,
+        }
+        return [goal for goal, is_reached in goals.items() if not is_reached]
+
+
+def p95(values: Sequence[float]) -> float:
+    """So many or less in 95 of 100 cases."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
+# Games ---------------------------------------------------------------------------------------
+
+
+def units_of(game: rondel.Game) -> int:
+    """Units on the board."""
+    placed = game.snapshot(None)["units"].values()
+    return sum(sum(units.values()) for regions in placed for units in regions.values())
+
+
+def late_game(name: str) -> tuple[Json, int, int]:
+    """A record, the entry after which most units are on the board, and how many these are."""
+    for seed in range(1, 100):
+        chance = random.Random(seed)
+        game = rondel.Game.new(name, PLAYERS, seed=seed)
+        most, at, entries = 0, 0, 0
+        while game.decision is not None:
+            game.apply(chance.choice(game.legal_actions()))
+            entries += 1
+            if (units := units_of(game)) > most:
+                most, at = units, entries
+        if most >= UNITS and entries >= ENTRIES:
+            return json.loads(dumps(game)), at, most
+    raise AssertionError(f"no game of {name} is long enough")
+
+
+def until(record: Json, entries: int) -> Json:
+    """The beginning of a game."""
+    return {**record, "actions": record["actions"][:entries], "result": None}
+
+
+# The page ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a server of its own, without limits."""
+    options = {
+        "database": f"sqlite:///{folder}/rondel.sqlite3",
+        "port": 0,
+        "secret": secrets.token_hex(),
+        "bot-processes": 0,
+        "log-file": folder / "server.log",
+    }
+    told = [f"--{name}={value}" for name, value in options.items()]
+    command = [sys.executable, "-m", "rondel", "serve", *told, "--no-limits"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        line = server.stdout.readline()
+        try:
+            yield "http://" + line.split("http://")[1].split()[0].rstrip(".")
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def browsing(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
+    """Somebody at a screen of usual size, who wants nothing to move."""
+    browser = playwright.chromium.launch(
+        executable_path=chromium.find_with(playwright), args=chromium.arguments()
+    )
+    size = ViewportSize(width=1440, height=900)
+    context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
+    context.add_init_script(path=SCRIPT)
+    context.request.post("/api/me", data={"name": "Ann"})
+    yield context
+    browser.close()
+
+
+def opened(context: BrowserContext, record: Json) -> Page:
+    """The page of a game that was saved."""
+    table = context.request.post("/api/records?name=late", data=record).json()["id"]
+    page = context.new_page()
+    page.goto(f"/t/{table}")
+    page.locator("[data-position]").wait_for()
+    return page
+
+
+def act(page: Page, actions: int) -> list[float]:
+    """Lets things happen; milliseconds until each was painted."""
+    table = page.url.rpartition("/")[2]
+    chance = random.Random(1)
+    page.evaluate("bench.heard = []")
+    for number in range(1, actions + 1):
+        told = page.request.get(f"/api/tables/{table}/position").json()
+        if not told["choices"]:
+            break
+        wanted = chance.choice(told["choices"])["entry"]
+        sent = {"position": told["position"], "entry": wanted}
+        page.request.post(f"/api/tables/{table}/actions", data=sent)
+        page.wait_for_function("number => bench.heard.length === number", arg=number)
+    heard: list[float] = page.evaluate("bench.heard")
+    return heard
+
+
+def look_back(page: Page, entries: int, most: int, seed: int) -> list[float]:
+    """Shows moments in random order; milliseconds until each was painted."""
+    moments = random.Random(seed).sample(range(entries), min(entries, most))
+    return [page.evaluate("moment => bench.look(moment)", moment) for moment in moments]
+
+
+def memory_of(page: Page) -> Memory:
+    """What the page holds on to, garbage aside."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("HeapProfiler.enable")
+    devtools.send("HeapProfiler.collectGarbage")
+    devtools.send("Performance.enable")
+    told = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+    devtools.detach()
+    mib = told["JSHeapUsedSize"] / 2**20
+    return Memory(mib, int(told["Nodes"]), int(told["JSEventListeners"]))
+
+
+def measure(game: str, wanted: argparse.Namespace) -> Measured:
+    """Plays and looks back in a new browser, at a new server."""
+    record, at, units = late_game(game)
+    entries = len(record["actions"])
+    measured = Measured(game, units, entries)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        sync_playwright() as playwright,
+        browsing(playwright, address) as context,
+    ):
+        page = opened(context, until(record, at))
+        measured.action_ms = act(page, wanted.actions)
+        page.close()
+        page = opened(context, until(record, entries - 1))
+        page.keyboard.press(",")
+        page.locator(f'input[type=range][max="{entries - 1}"]').wait_for()
+        for number in range(wanted.passes):
+            measured.slider_ms += look_back(page, entries - 1, wanted.moments, number)
+            measured.passes.append(memory_of(page))
+    return measured
+
+
+def tell(measured: Measured) -> None:
+    """Prints the figures."""
+    print(f"{measured.game}: {measured.units} units, {measured.entries} entries")
+    for name, values in (("action", measured.action_ms), ("slider", measured.slider_ms)):
+        middle, most = statistics.median(values), max(values)
+        print(f"  {name}  median {middle:.0f} ms  p95 {p95(values):.0f} ms  max {most:.0f} ms")
+    for number, held in enumerate(measured.passes, 1):
+        print(
+            f"  pass {number}  {held.mib:.1f} MiB  {held.nodes} nodes  {held.listeners} listeners"
+        )
+
+
+def main() -> int:
+    """Measures what is wanted; 1 where a goal is missed and that matters."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--actions", type=int, default=40)
+    parser.add_argument("--passes", type=int, default=5)
+    parser.add_argument("--moments", type=int, default=sys.maxsize)
+    parser.add_argument("--check", action="store_true")
+    wanted = parser.parse_args()
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}")
+    missed = []
+    for game in wanted.game or GAMES:
+        measured = measure(game, wanted)
+        tell(measured)
+        missed += [f"{game}, {goal}" for goal in measured.missed()]
+    for goal in missed:
+        print(f"missed: {goal}")
+    return int(wanted.check and bool(missed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

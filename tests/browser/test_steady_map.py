@@ -1,0 +1,23 @@
+"""The map keeps its size whatever is told around it: it would have to be drawn anew."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moments import recorded
+from tests.browser.screens import Screen
+
+
+@pytest.mark.parametrize("game", ["imperial2030-4-players", "imperial-4-players"])
+def test_the_map_keeps_its_size_while_looking_back(ann: Screen, game: str) -> None:
+    """From when all nations have governments: their cards tell more then."""
+    ann.open_record(recorded(game))
+    last = int(ann.page.locator("[data-entries]").get_attribute("data-entries") or "")
+    board = ann.page.get_by_role("group", name="Board", exact=True)
+    sizes = []
+    for moment in range(last // 5, last, last // 15):
+        ann.page.goto(f"{ann.page.url.partition('#')[0]}#{moment}")
+        expect(ann.page.locator(f'[data-entries="{moment}"]')).to_be_visible()
+        sizes.append(board.bounding_box())
+    assert sizes == [sizes[0]] * len(sizes)
