@@ -64,6 +64,7 @@ def test_a_whole_game_by_keys(ann: Screen) -> None:
     player.play_on()
     assert player.decisions > 0
     expect(ann.page.get_by_role("region", name="End of the game")).to_be_visible()
+    ann.page.wait_for_function(f"() => !({LOST})()")
 
 
 def test_the_focus_is_never_lost(ann: Screen) -> None:
