@@ -74,7 +74,7 @@ def test_the_focus_is_never_lost(ann: Screen) -> None:
     for _ in range(3):
         player.decide(player.wanted(player.game()))
         ann.page.locator("[data-state=yours]").wait_for()
-        ann.page.wait_for_function(f"() => !({LOST})()")
+        ann.page.wait_for_function("() => document.activeElement.closest('[data-home]')")
 
 
 def test_tab_goes_from_the_decision_to_the_log(ann: Screen) -> None:

@@ -1,6 +1,8 @@
 /** Keeps the keyboard in the page: when what has the focus goes away, the focus goes home. */
 
-const HOME = "[data-home], main";
+/** Where the focus is at home: at the decision of a table, else in the page at large. */
+const home = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>("[data-home]") ?? document.querySelector("main");
 
 /** Watches the whole page; gives back what stops it. */
 export function keepFocus(): () => void {
@@ -19,10 +21,10 @@ export function keepFocus(): () => void {
 
   function look(): void {
     if (!held || document.activeElement !== document.body) return;
-    const home = document.querySelector<HTMLElement>(HOME);
-    if (!home) return;
-    if (!home.hasAttribute("tabindex")) home.tabIndex = -1;
-    home.focus({ preventScroll: true });
+    const place = home();
+    if (!place) return;
+    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
   }
 
   // A frame later, since the browser itself drops the focus only when it paints.
