@@ -23,6 +23,14 @@ WENT_ON = """(before) =>
 """
 """Whether the page shows another position than before, or asks once more."""
 
+AT_REST = """(reached) =>
+    Number(document.querySelector("[data-position]")?.dataset.position) >= reached
+"""
+"""Whether the page shows a position, or a later one."""
+
+COMPOSED = ("produce", "import_unit", "place_flag")
+"""Decisions that the rules put one by one, and the page all at once."""
+
 Until = Callable[[rondel.Game], bool]
 
 
@@ -94,14 +102,66 @@ class Player:
 
     def decide(self, action: Action) -> None:
         """Takes a choice on the page, and confirms it if it has to be."""
-        before = self.position
-        self.use(self.found(action))
+        if action.kind in COMPOSED:
+            self.compose(action)
+        elif action.kind == "donate":
+            self.give(action)
+        else:
+            self.choose(action)
+        self.decisions += 1
+
+    def choose(self, action: Action) -> None:
+        """Takes one choice."""
+        before, control = self.position, self.found(action)
+        if control.get_attribute("aria-pressed") != "true":
+            self.use(control)
         for confirm in ("once", "again"):
             if (button := self.page.locator(f"[data-confirm={confirm}]")).count():
                 self.use(button)
                 self.page.wait_for_function(WENT_ON, arg=before)
         self.page.wait_for_function(WENT_ON, arg=before)
-        self.decisions += 1
+
+    def give(self, action: Action) -> None:
+        """Donates beside the decision."""
+        before = self.position
+        self.use(self.page.locator("[data-donate]"))
+        form = self.page.locator("form:has([data-give])")
+        form.locator("select").select_option(action.choice["nation"])
+        form.locator("input").fill(str(action.choice["amount"]))
+        self.use(self.page.locator("[data-give]"))
+        self.page.wait_for_function(WENT_ON, arg=before)
+
+    def compose(self, action: Action) -> None:
+        """Puts together what the bot wants one by one, and sends it at once."""
+        before, send = self.position, self.page.locator("[data-compose]")
+        wanted = self.in_turn(action)
+        for taken in self.page.locator("[data-choice][aria-checked=true]").all():
+            if int(taken.get_attribute("data-choice") or 0) not in [one.id for one in wanted]:
+                self.use(taken)
+        for one in wanted:
+            control = self.found(one)
+            if control.get_attribute("aria-checked") != "true":
+                self.use(control)
+                expect(send).not_to_have_attribute("data-compose", "")
+        expect(send).to_have_attribute("data-compose", str(len(wanted)))
+        self.use(send)
+        self.page.wait_for_function(WENT_ON, arg=before)
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
+        reached = self.screen.ask("GET", f"/api/tables/{self.screen.table}")["position"]
+        self.page.wait_for_function(AT_REST, arg=reached)
+
+    def in_turn(self, action: Action) -> list[Action]:
+        """What the bot does about one place after the other, from this choice on."""
+        game, wanted = self.game(), list[Action]()
+        while game.decision is not None and game.decision.kind == action.kind:
+            if "all" in action.choice:
+                return [*wanted, *[one for one in game.legal_actions() if "province" in one.choice]]
+            if "done" not in action.choice:
+                wanted.append(action)
+            game.apply(action)
+            if game.decision is not None and game.decision.kind == action.kind:
+                action = self.wanted(game)
+        return wanted
 
     def found(self, action: Action) -> Locator:
         """The control for a choice; units are taken up first."""

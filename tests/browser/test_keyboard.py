@@ -33,7 +33,8 @@ class Typist(Player):
     def use(self, control: Locator) -> None:
         keys = self.page.keyboard
         if shortcut := control.get_attribute("aria-keyshortcuts"):
-            keys.press(shortcut.lower() if len(shortcut) == 1 else shortcut)
+            key = shortcut.split()[-1]
+            keys.press(key.lower() if len(key) == 1 else key)
             return
         keys.press("F6")
         if control.get_attribute("role") == "radio":
@@ -41,8 +42,9 @@ class Typist(Player):
             walk(self.screen, control, "ArrowRight")
         else:
             walk(self.screen, control, "Tab")
-        if control.get_attribute("aria-checked") != "true":
-            keys.press("Enter")
+        role = control.get_attribute("role")
+        if role != "radio" or control.get_attribute("aria-checked") != "true":
+            keys.press("Space" if role == "checkbox" else "Enter")
 
 
 def start_by_keys(screen: Screen, *wishes: str | re.Pattern[str]) -> None:

@@ -151,6 +151,7 @@ test("the market shows ways to get a bond, who holds it, and why not", () => {
     sentence: "",
     price: 16,
     holder: null,
+    donation: null,
   };
   const [row] = rowsOf(["usa"], [2, 4, 9, 12, 16], {
     snapshot: invest.snapshot,

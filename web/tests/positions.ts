@@ -49,6 +49,7 @@ export function position(
       order: { nations: [], investors: [] },
       donations: {},
       canals: {},
+      action: null,
     },
     refused: [],
     ...more,

@@ -40,11 +40,22 @@ def question_of(game: Game, lang: str, yours: bool = False) -> Json:
         return {"prompt": None, "waiting": None}
     narrator = narrator_of(game.rules.game, lang)
     active = game.state.nation_id(game.state.nation)
-    notes: dict[str, int] = {}
-    if yours and decision.kind in ("draft_bond", "invest"):
-        notes = {"cash": game.state.cash[game.state.actor]}
-    prompt = narrator.prompt(decision, active=active, **notes)
+    prompt = narrator.prompt(decision, active=active, **_notes(game, decision.kind, yours))
     return {"prompt": prompt, "waiting": narrator.waiting(decision)}
+
+
+def _notes(game: Game, kind: str, yours: bool) -> dict[str, int]:
+    """The money that a question is about; the cash of who decides only for himself."""
+    state = game.state
+    match kind:
+        case "draft_bond" | "invest" if yours:
+            return {"cash": state.cash[state.actor]}
+        case "build_factory":
+            return {"treasury": state.treasury[state.nation], "cost": game.rules.factory_cost}
+        case "import_unit":
+            return {"cost": game.rules.unit_cost}
+        case _:
+            return {}
 
 
 def label_of(game: Game, lang: str, entry: Json) -> str:

@@ -145,6 +145,22 @@ export interface Facts {
   };
   donations: Record<PlayerId, { most: number; nations: NationId[] }>;
   canals: Record<string, { nation: NationId | null; player: PlayerId | null }>;
+  /** What the action that is going on can still do. */
+  action: ActionFacts | null;
+}
+
+export interface ActionFacts extends Forecast {
+  /** Units of the active nation that have no order yet. */
+  unmoved?: Record<RegionId, Units>;
+  lanes?: Lane[];
+}
+
+/** A convoy open to an army. */
+export interface Lane {
+  from: RegionId;
+  /** Where it embarks. */
+  seas: RegionId[];
+  to: RegionId[];
 }
 
 export interface Change<T> {
@@ -231,6 +247,8 @@ export interface Refusal {
   sentence: string;
   price: number | null;
   holder: PlayerId | null;
+  /** The smallest gift that would make it legal. */
+  donation: { nation: NationId; amount: number } | null;
 }
 
 export interface Entry {
@@ -263,6 +281,8 @@ export interface Pending {
 export interface Undo {
   possible: boolean;
   to: number | null;
+  /** As long as so many entries stay, nobody is asked. */
+  free: number | null;
   asks: string[];
   reason: string | null;
 }
@@ -281,6 +301,13 @@ export interface Position {
   waiting: string | null;
   facts: Facts;
   refused: Refusal[];
+}
+
+/** What is open after decisions that are only planned; no choices where others would decide. */
+export interface Ahead {
+  choices: Choice[];
+  refused: Refusal[];
+  facts: Facts | null;
 }
 
 /** The facts file of a game, as far as the page shows it. */

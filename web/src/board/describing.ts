@@ -1,10 +1,10 @@
 /** A region in words: what stands there, and whose it is. */
 
-import type { Game, NationId, RegionId, Snapshot, Words } from "../api/game.ts";
+import type { Game, NationId, RegionId, Snapshot, Units, Words } from "../api/game.ts";
 import { t, text } from "../i18n.svelte.ts";
 import type { GameMap, Region } from "./map.ts";
 import type { Piece, Shape } from "./pieces.ts";
-import { factoriesOf, flagsOf, piecesOf } from "./pieces.ts";
+import { factoriesOf, flagsOf, piecesOf, SHAPES } from "./pieces.ts";
 
 const COUNTED = {
   army: "board.armies",
@@ -34,6 +34,13 @@ export function list(parts: string[]): string {
     formats.set(text.lang, format);
   }
   return format.format(parts);
+}
+
+/** Units of one nation in words: "2 armies, 1 fleet". */
+export function listed(units: Units, game: Game): string {
+  const counts = SHAPES.map(([field, shape]) => [units[field] ?? 0, shape] as const);
+  const some = counts.filter(([count]) => count > 0);
+  return list(some.map(([count, shape]) => t(COUNTED[shape], { count, game })));
 }
 
 function unitsOf(pieces: Piece[], game: Game, words: Words): Described["units"] {

@@ -1,6 +1,7 @@
 /** What the board points out beside the position: choices, routes, what changed. */
 
 import type { NationId, RegionId } from "../api/game.ts";
+import type { PieceKey } from "./pieces.ts";
 
 export interface Arrow {
   from: RegionId;
@@ -15,6 +16,8 @@ export interface Arrow {
   /** Pointed at, but not ordered yet. */
   preview?: boolean;
   nation: NationId;
+  /** A way that is open, not one that somebody goes: what is written at its end, or nothing. */
+  lane?: string;
 }
 
 /** A piece that is not there yet. */
@@ -36,6 +39,8 @@ export interface Marks {
   changed: Set<RegionId>;
   arrows: Arrow[];
   ghosts: Ghost[];
+  /** Pieces that have moved in this Maneuver, all or some of those they stand for. */
+  moved: Set<PieceKey>;
 }
 
 export const noMarks = (): Marks => ({
@@ -46,4 +51,5 @@ export const noMarks = (): Marks => ({
   changed: new Set(),
   arrows: [],
   ghosts: [],
+  moved: new Set(),
 });

@@ -5,6 +5,8 @@ import type { GameMap } from "./map.ts";
 import type { Ghost } from "./marks.ts";
 
 export type Shape = "army" | "hostile" | "friendly" | "fleet";
+/** Region, nation and shape of a piece; it stands for all units of the kind there. */
+export type PieceKey = `${RegionId}/${NationId}/${Shape}`;
 
 export interface Piece {
   key: string;
@@ -28,7 +30,8 @@ export interface Factory extends Standing {
   occupier: NationId | null;
 }
 
-const SHAPES: [keyof Units, Shape][] = [
+/** The units of a position by the shape of their piece. */
+export const SHAPES: [keyof Units, Shape][] = [
   ["armies", "army"],
   ["hostile_armies", "hostile"],
   ["friendly_armies", "friendly"],
@@ -44,7 +47,7 @@ export function piecesOf(snapshot: Snapshot, map: GameMap): Map<RegionId, Piece[
         const count = units[field];
         if (!count) continue;
         const inPort = shape === "fleet" && map.regions.get(region)?.kind === "home";
-        const key = `${region}/${nation}/${shape}`;
+        const key: PieceKey = `${region}/${nation}/${shape}`;
         add(found, { key, region, nation, shape, count, inPort, ghost: false });
       }
   return found;
@@ -63,6 +66,19 @@ export function withGhosts(
     add(all, { key: `ghost/${n}`, region, nation, shape, count, inPort, ghost: true });
   });
   return all;
+}
+
+/** Pieces of a nation of which fewer are left to move than stand there. */
+export function movedPieces(
+  here: Record<RegionId, Units>,
+  unmoved: Record<RegionId, Units>,
+  nation: NationId,
+): Set<PieceKey> {
+  const found = new Set<PieceKey>();
+  for (const [region, units] of Object.entries(here))
+    for (const [field, shape] of SHAPES)
+      if ((units[field] ?? 0) > (unmoved[region]?.[field] ?? 0)) found.add(`${region}/${nation}/${shape}`);
+  return found;
 }
 
 function add(pieces: Map<RegionId, Piece[]>, piece: Piece): void {

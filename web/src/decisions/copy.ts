@@ -1,6 +1,7 @@
 /** Heads and buttons of decisions, in the reader's language. */
 
-import type { Choice, DecisionKind, Position, Words } from "../api/game.ts";
+import type { Choice, DecisionKind, Game, NationFacts, Position, Words } from "../api/game.ts";
+import { list } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 
 const TITLES: Record<DecisionKind, Key> = {
@@ -29,14 +30,68 @@ export function titleOf(position: Position, words: Words): string {
   return t(TITLES[decision.decision], { game, nation: words.nations[id]?.name ?? id });
 }
 
+/** What is left in supply, as far as a decision takes from it. */
+export function supplyOf(
+  kind: DecisionKind,
+  { armies, fleets, flags }: NationFacts["supply"],
+  game: Game,
+): string {
+  if (kind === "place_flag") return t("decisions.flags_count", { count: flags, game });
+  return list([t("board.armies", { count: armies, game }), t("board.fleets", { count: fleets, game })]);
+}
+
+export const priceOf = (steps: Choice[]): number =>
+  steps.reduce((sum, step) => sum + (step.consequences?.price ?? 0), 0);
+
+/** The button that sends what was composed: "Import 2 for 2 M". */
+export function composedLabel(position: Position, steps: Choice[]): string {
+  const [count, { game }] = [steps.length, position.snapshot];
+  switch (position.snapshot.decision?.decision) {
+    case "import_unit":
+      return count > 0
+        ? t("decisions.import_send", { count, price: money(priceOf(steps)) })
+        : t("decisions.import_none");
+    case "place_flag":
+      return t("decisions.place_send", { count, game });
+    default:
+      return count > 0 ? t("decisions.produce_send", { count }) : t("decisions.produce_none");
+  }
+}
+
+/** The button of a choice that ends something: "End fleets". */
+export function endLabel(choice: Choice): string {
+  const fleets = choice.entry.decision === "fleet_order";
+  return fleets ? t("decisions.end_fleets") : choice.label;
+}
+
+/** The button that is asked once more before. */
+export function confirmLabel(choice: Choice): string {
+  return choice.consequences?.does_nothing
+    ? t("decisions.all_the_same")
+    : t("decisions.destroy_sure");
+}
+
 /** The primary button: what would be sent, and its price. */
 export function sendLabel(choice: Choice, words: Words): string {
-  const slot = choice.entry.choice["slot"];
   const price = choice.consequences?.price ?? 0;
-  const label =
-    typeof slot === "string"
-      ? t("decisions.to_slot", { slot: words.slots[slot]?.name ?? slot })
-      : choice.label;
+  const { decision } = choice.entry;
+  const fields = choice.entry.choice;
+  if (decision === "draft_bond") return t("decisions.take_bond", { price: money(price) });
+  if (decision === "invest")
+    return t(fields["choice"] === "upgrade" ? "decisions.trade_up" : "decisions.buy_bond", {
+      price: money(price),
+    });
+  const label = moveLabel(choice, words);
   if (price === 0) return label;
   return t("decisions.for_price", { label, price: money(price) });
+}
+
+/** Where a marker or a unit would go; other choices by their label. */
+function moveLabel(choice: Choice, words: Words): string {
+  const { slot, to, order } = choice.entry.choice;
+  if (typeof slot === "string")
+    return t("decisions.to_slot", { slot: words.slots[slot]?.name ?? slot });
+  if (order === "move" && typeof to === "string")
+    return t("decisions.to_place", { place: words.regions[to]?.name ?? to });
+  return choice.label;
 }

@@ -5,12 +5,13 @@ import { tick } from "svelte";
 import type { Choice, Position } from "../api/game.ts";
 import type { Desk, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
-import { fieldsOf, isEnd, isManeuver, ordersFrom, origins } from "./reading.ts";
+import { isComposed, placed } from "./composing.ts";
+import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
   "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
 /** What answers to Enter itself. */
-const ANSWERS = "button, a, [role=button], [role=radio], summary";
+const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], summary";
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
@@ -65,7 +66,7 @@ export function endKey(choice: Choice): string {
 
 /** Presses the button on the page that names the key as its own. */
 function use(key: string): boolean {
-  const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
   button?.click();
   return button !== null;
 }
@@ -75,6 +76,7 @@ function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (isManeuver(position) && desk.origin === null) return lift([...origins(position.choices)][number - 1], desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
+  if (isComposed(position)) return (controlOf(choice)?.click(), true);
   desk.choose(choice);
   void point(choice);
   return true;
@@ -83,16 +85,19 @@ function chooseNumber(number: number, position: Position, desk: Desk): boolean {
 /** The choice of a number: so many steps on the rondel, else by its place in the list. */
 function numbered(number: number, position: Position, desk: Desk): Choice | undefined {
   if (isManeuver(position)) return ordersFrom(position.choices, desk.origin)[number - 1];
-  const choices = position.choices.filter((choice) => !isEnd(choice));
+  const choices = placed(position.choices);
   const steps = (choice: Choice): number => choice.consequences?.rondel?.steps ?? 0;
   const walks = choices.some((choice) => steps(choice) > 0);
   return walks ? choices.find((choice) => steps(choice) === number) : choices[number - 1];
 }
 
+const controlOf = ({ id }: Choice): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-choice="${id}"]`);
+
 /** Leads the keyboard to the chosen one, so that Enter confirms it and nothing else. */
 async function point(choice: Choice): Promise<void> {
   await tick();
-  document.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`)?.focus();
+  controlOf(choice)?.focus();
 }
 
 function lift(region: string | undefined, desk: Desk): boolean {

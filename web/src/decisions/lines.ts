@@ -1,7 +1,18 @@
 /** The consequences of a choice as short lines: who pays, who gains, what changes hands. */
 
-import type { Change, Consequences, Game, NationId, PlayerId, RegionId, Words } from "../api/game.ts";
-import { type Key, money, t, text } from "../i18n.svelte.ts";
+import type {
+  Change,
+  Consequences,
+  Facts,
+  Game,
+  NationId,
+  Placed,
+  PlayerId,
+  RegionId,
+  Words,
+} from "../api/game.ts";
+import { list, listed } from "../board/describing.ts";
+import { type Key, money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
 
 export interface Line {
@@ -15,34 +26,31 @@ export interface Telling {
   words: Words;
   /** The player who reads this; null for a spectator. */
   you: PlayerId | null;
+  facts: Facts;
 }
 
-const MOST_LINES = 6;
+const MOST_LINES = 4;
 
 /** What to know before choosing, most important first. */
-export function linesOf(told: Consequences, telling: Telling): Line[] {
+export function linesOf(told: Consequences, telling: Telling, most = MOST_LINES): Line[] {
   if (told.does_nothing) return [{ icon: "question", text: t("decisions.nothing") }];
   const lines = [
     ...endLines(told),
     ...governmentLines(told, telling),
+    ...answerLines(told),
     ...forecastLines(told, telling),
     ...interestLines(told, telling),
     ...taxLines(told, telling),
     ...boardLines(told, telling),
     ...moneyLines(told, telling),
-    ...nextLines(told, telling),
   ];
-  return lines.slice(0, MOST_LINES);
+  return lines.slice(0, most);
 }
 
 const arrow = (change: Change<number>): string => `${change.before} → ${money(change.after)}`;
 
 const who = (player: PlayerId | null, { you }: Telling): string =>
   player === null ? "–" : player === you ? t("decisions.you") : player;
-
-function list(items: string[]): string {
-  return new Intl.ListFormat(text.lang, { type: "unit", style: "short" }).format(items);
-}
 
 const regions = (ids: RegionId[], { words }: Telling): string =>
   list([...new Set(ids)].map((id) => words.regions[id]?.name ?? id));
@@ -56,12 +64,38 @@ function endLines(told: Consequences): Line[] {
 function governmentLines(told: Consequences, telling: Telling): Line[] {
   return Object.entries(told.governments).map(([id, change]) => ({
     icon: "crown",
-    text: t(change.sure ? "decisions.government" : "decisions.government_unsure", {
+    text: wonText(id, told, telling) ?? t(change.sure ? "decisions.government" : "decisions.government_unsure", {
       nation: nation(id, telling),
       before: who(change.before, telling),
       after: who(change.after, telling),
     }),
     bad: change.before === telling.you && telling.you !== null,
+  }));
+}
+
+/** "You take Italy at the check: you 20, Tomasz 19." */
+function wonText(id: NationId, told: Consequences, telling: Telling): string | null {
+  const { you, facts } = telling;
+  const [{ before, after } = { before: null, after: null }, bond] = [told.governments[id], told.bonds[0]];
+  if (you === null || after !== you || before === null || bond?.nation !== id) return null;
+  const credit = (player: PlayerId): number => facts.players[player]?.credit[id] ?? 0;
+  const yours = credit(you) + bond.to - (bond.from ?? 0);
+  const values = { nation: nation(id, telling), yours, player: before, theirs: credit(before) };
+  return t("decisions.government_won", values);
+}
+
+/** Who invests later, and whether that takes the nation away again. */
+function answerLines(told: Consequences): Line[] {
+  const answers = Object.entries(told.answers);
+  const able = answers.filter(([, answer]) => answer && answer.affordable !== false);
+  if (answers.length === 0) return [];
+  if (able.length === 0) {
+    const players = list(answers.map(([player]) => player));
+    return [{ icon: "people", text: t("decisions.answer_none", { players }) }];
+  }
+  return able.map(([player, answer]) => ({
+    icon: "people",
+    text: t("decisions.answer", { player, price: money(answer?.price ?? 0) }),
   }));
 }
 
@@ -111,8 +145,6 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
   const places = (things: { region: RegionId }[]): string =>
     regions(things.map((thing) => thing.region), telling);
   const found: [IconName, Key, { region: RegionId }[]][] = [
-    ["army", "decisions.units_gained", told.units.gained],
-    ["cross", "decisions.units_lost", told.units.lost],
     ["factory", "decisions.built", told.factories.built],
     ["cross", "decisions.destroyed", told.factories.destroyed],
     ["flag", "decisions.flags_won", flags.won],
@@ -123,6 +155,12 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
   const lines: Line[] = found
     .filter(([, , things]) => things.length > 0)
     .map(([icon, key, things]) => ({ icon, text: t(key, { places: places(things), game: telling.game }) }));
+  for (const [icon, key, units] of [
+    ["army", "decisions.units_gained", told.units.gained],
+    ["cross", "decisions.units_lost", told.units.lost],
+  ] as const)
+    if (units.length > 0) lines.unshift({ icon, text: t(key, { units: counted(units, telling) }) });
+  lines.push(...revenueLines(told, telling));
   if (told.demands.length > 0) {
     const asked = told.demands.map((one) => `${nation(one.nation, telling)} (${who(one.player, telling)})`);
     lines.push({ icon: "people", text: t("decisions.demands", { list: list(asked) }) });
@@ -130,22 +168,33 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
   return lines;
 }
 
+/** "India: 1 fleet, Europe: 1 fleet". */
+function counted(units: Placed[], telling: Telling): string {
+  const nations = [...new Set(units.map((unit) => unit.nation))];
+  const count = (id: NationId, kind: string): number =>
+    units.filter((one) => one.nation === id && one.unit === kind).length;
+  const told = nations.map((id) => {
+    const had = { armies: count(id, "army"), fleets: count(id, "fleet") };
+    return t("board.units_of", { nation: nation(id, telling), units: listed(had, telling.game) });
+  });
+  return list(told);
+}
+
+/** Whose taxes change, at the end of the Maneuver or at once. */
+function revenueLines(told: Consequences, telling: Telling): Line[] {
+  const revenue = told.flags_at_end?.revenue ?? told.revenue;
+  return Object.entries(revenue).map(([id, change]) => ({
+    icon: "coin",
+    text: t("decisions.revenue", { nation: nation(id, telling), change: arrow(change) }),
+    bad: change.after < change.before,
+  }));
+}
+
 function moneyLines(told: Consequences, telling: Telling): Line[] {
-  const lines: Line[] = Object.entries(told.treasuries).map(([id, change]) => ({
+  return Object.entries(told.treasuries).map(([id, change]) => ({
     icon: "bank",
     text: t("decisions.treasury", { nation: nation(id, telling), change: arrow(change) }),
   }));
-  const payout = telling.you === null ? undefined : told.interest[telling.you];
-  if (payout) {
-    lines.push({ icon: "coin", text: t("decisions.payout", { change: arrow(payout) }) });
-  }
-  return lines;
-}
-
-function nextLines(told: Consequences, telling: Telling): Line[] {
-  const next = told.next;
-  if (!next || next.actor === telling.you) return [];
-  return [{ icon: "people", text: t("decisions.next", { player: next.actor }) }];
 }
 
 /** How one's own cash would change, or null. */

@@ -1,33 +1,104 @@
 /** What the board shows of the pending decision. */
 
-import type { Choice, Consequences, Position, RegionId } from "../api/game.ts";
+import type { Choice, Consequences, Lane, Position, RegionId } from "../api/game.ts";
 import { type Arrow, type Ghost, type Marks, noMarks } from "../board/marks.ts";
+import { movedPieces } from "../board/pieces.ts";
+import { t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
+import { isComposed, placed } from "./composing.ts";
+import type { Order } from "./orders.ts";
 import { asksConsent, byPlace, isEnd, isManeuver, ordersFrom, origins, placeOf } from "./reading.ts";
 
+/** So many lanes can be told from each other on the board. */
+const MOST_LANES = 6;
+
 /** Targets, origin and arrows for who must decide; nothing for the others. */
-export function marksOf(position: Position | null, desk: Desk): Marks {
+export function marksOf(position: Position | null, desk: Desk, orders: Order[] = []): Marks {
   const marks = { ...noMarks(), pointed: desk.pointed };
   if (!position?.yours) return marks;
-  const targets = targetsOf(position, desk.origin);
+  const targets = targetsOf(position, desk);
   return {
     ...marks,
-    pointed: desk.pointed ?? (desk.chosen && placeOf(desk.chosen)),
+    pointed: desk.pointed ?? (desk.chosen ? placeOf(desk.chosen) : desk.origin),
     targets: new Set(targets.keys()),
     asks: new Set([...targets].filter(([, all]) => all.every(asksConsent)).map(([id]) => id)),
     origin: desk.origin,
-    arrows: desk.chosen ? arrowsOf(desk.chosen.consequences, true) : [],
-    ghosts: desk.chosen ? ghostsOf(desk.chosen.consequences) : [],
+    arrows: [...orderedArrows(position, orders), ...lanesOf(position, desk), ...ways(position, desk, orders)],
+    ghosts: ghostsFor(position, desk),
+    moved: movedIn(position),
   };
 }
 
 /** The places that may be picked now, with the choices each stands for. */
-export function targetsOf(position: Position, origin: RegionId | null): Map<RegionId, Choice[]> {
+export function targetsOf(position: Position, desk: Desk): Map<RegionId, Choice[]> {
   const choices = position.choices.filter((choice) => !isEnd(choice));
+  if (isComposed(position))
+    return byPlace([...placed(desk.plan.ahead?.choices ?? choices), ...desk.plan.steps]);
   if (!isManeuver(position)) return byPlace(choices);
-  if (origin !== null) return byPlace(ordersFrom(choices, origin));
+  if (desk.origin !== null) return byPlace(ordersFrom(choices, desk.origin));
   return new Map([...origins(choices)].map((place) => [place, ordersFrom(choices, place)]));
 }
+
+// Ways --------------------------------------------------------------------------------------------
+
+const OF_MANEUVER = ["fleet_order", "army_order", "arrival", "ask_next"];
+
+/** The ways of the orders given so far, numbered as in the list. */
+function orderedArrows(position: Position, orders: Order[]): Arrow[] {
+  if (!OF_MANEUVER.includes(position.snapshot.decision?.decision ?? "")) return [];
+  return orders.flatMap(({ arrows }, i) => arrows.map((arrow) => ({ ...arrow, number: i + 1 })));
+}
+
+/** The way of the chosen order; of the order that a question is about. */
+function ways(position: Position, desk: Desk, orders: Order[]): Arrow[] {
+  if (desk.chosen) {
+    const number = isManeuver(position) ? { number: orders.length + 1 } : {};
+    return arrowsOf(desk.chosen.consequences, true).map((arrow) => ({ ...arrow, ...number }));
+  }
+  const { decision, turn } = position.snapshot;
+  const order = decision?.context.order;
+  if (decision?.decision !== "canal_consent" || !order) return [];
+  const { canal } = decision.context;
+  const asked: Arrow = {
+    from: String(order["from"]),
+    to: String(order["to"]),
+    canals: canal ? [canal] : [],
+    way: "sea",
+    nation: turn.nation,
+    preview: true,
+  };
+  return [asked];
+}
+
+/** Convoys open to armies while fleets move: those the chosen move opens, else all. */
+function lanesOf(position: Position, desk: Desk): Arrow[] {
+  if (position.snapshot.decision?.decision !== "fleet_order") return [];
+  const lanes = newLanes(position, desk).flatMap(({ from, seas }) =>
+    seas.map((sea) => ({ from, to: sea })),
+  );
+  if (lanes.length > MOST_LANES) return [];
+  const nation = position.snapshot.turn.nation;
+  const isFirst = ({ to }: { to: RegionId }, i: number): boolean =>
+    lanes.findIndex((lane) => lane.to === to) === i;
+  return lanes.map((lane, i) => ({
+    ...lane,
+    way: "convoy",
+    nation,
+    lane: isFirst(lane, i) ? t("board.lane") : "",
+  }));
+}
+
+/** The lanes to show beside the list of orders. */
+export function newLanes(position: Position, desk: Desk): Lane[] {
+  const now = position.facts.action?.lanes ?? [];
+  const then = desk.chosen ? desk.plan.ahead?.facts?.action?.lanes : undefined;
+  if (!then) return now;
+  const known = new Set(now.map(lanesKey));
+  const opened = then.filter((lane) => !known.has(lanesKey(lane)));
+  return opened.length > 0 ? opened : now;
+}
+
+const lanesKey = ({ from, seas, to }: Lane): string => [from, ...seas, "/", ...to].join();
 
 /** The ways that units would go. */
 export function arrowsOf(told: Consequences | undefined, preview: boolean): Arrow[] {
@@ -42,6 +113,18 @@ export function arrowsOf(told: Consequences | undefined, preview: boolean): Arro
   }));
 }
 
+function wayOf(way: string): Arrow["way"] {
+  if (way === "convoy" || way === "rail" || way === "land") return way;
+  return "sea";
+}
+
+// Units -------------------------------------------------------------------------------------------
+
+function ghostsFor(position: Position, desk: Desk): Ghost[] {
+  if (isComposed(position)) return desk.plan.steps.flatMap((step) => ghostsOf(step.consequences));
+  return desk.chosen ? ghostsOf(desk.chosen.consequences) : [];
+}
+
 /** The units where they would stand. */
 export function ghostsOf(told: Consequences | undefined): Ghost[] {
   const { moved = [], gained = [] } = told?.units ?? {};
@@ -53,7 +136,8 @@ export function ghostsOf(told: Consequences | undefined): Ghost[] {
   return [...arrived, ...gained];
 }
 
-function wayOf(way: string): Arrow["way"] {
-  if (way === "convoy" || way === "rail" || way === "land") return way;
-  return "sea";
+function movedIn({ facts, snapshot }: Position): Marks["moved"] {
+  const { nation } = snapshot.turn;
+  const unmoved = facts.action?.unmoved;
+  return unmoved ? movedPieces(snapshot.units[nation] ?? {}, unmoved, nation) : new Set();
 }

@@ -9,7 +9,7 @@ import { isManeuver, ordersFrom, placeOf } from "./reading.ts";
 export function pick(position: Position, desk: Desk, region: RegionId): Choice | null {
   if (!position.yours) return null;
   if (desk.chosen && placeOf(desk.chosen) === region) return desk.chosen;
-  const here = targetsOf(position, desk.origin).get(region) ?? [];
+  const here = targetsOf(position, desk).get(region) ?? [];
   if (isManeuver(position) && desk.origin === null) {
     lift(position, desk, region);
   } else if (here.length > 0) {

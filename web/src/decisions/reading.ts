@@ -1,6 +1,6 @@
 /** Reads the list of legal choices: which places they are about, and how they belong together. */
 
-import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Choice, DecisionKind, Position, RegionId, Units } from "../api/game.ts";
 import type { Stance } from "../state/desk.svelte.ts";
 
 type Fields = Record<string, unknown>;
@@ -65,6 +65,22 @@ export function byPlace(choices: Choice[]): Map<RegionId, Choice[]> {
 export function isManeuver(position: Position): boolean {
   const kind = position.snapshot.decision?.decision;
   return kind === "fleet_order" || kind === "army_order";
+}
+
+/** Units that have no order yet in the step of the Maneuver that is going on. */
+export function waitingUnits({ facts, snapshot }: Position): Units {
+  const sums: Required<Units> = { armies: 0, hostile_armies: 0, friendly_armies: 0, fleets: 0 };
+  for (const units of Object.values(facts.action?.unmoved ?? {}))
+    for (const [kind, count] of Object.entries(units)) sums[kind as keyof Units] += count;
+  const { fleets, ...armies } = sums;
+  return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
+}
+
+const ASKED: DecisionKind[] = ["swiss_force", "canal_consent", "arrival", "ask_next", "battle_demand"];
+
+/** Whether the decision is a question, which one click answers. */
+export function isAsked({ snapshot }: Position): boolean {
+  return snapshot.decision !== null && ASKED.includes(snapshot.decision.decision);
 }
 
 /** Whether somebody must agree before this happens. */

@@ -17,6 +17,7 @@ export const ICONS = {
   clock: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm-1 4v6l5 3 1-1.7-4-2.3V7Z",
   undo: "M9 5v4h5a5.5 5.5 0 1 1 0 11H8v-2.5h6a3 3 0 1 0 0-6H9v4L2.5 10Z",
   plus: "M10.7 4h2.6v6.7H20v2.6h-6.7V20h-2.6v-6.7H4v-2.6h6.7Z",
+  rail: "M7 3h2v3h6V3h2v3h3v2h-3v3h3v2h-3v3h3v2h-3v3h-2v-3H9v3H7v-3H4v-2h3v-3H4v-2h3V8H4V6h3Zm2 5v3h6V8Zm0 5v3h6v-3Z",
   minus: "M4 10.7h16v2.6H4Z",
   home: "M12 3 2.5 11.5H5V20h5v-5h4v5h5v-8.5h2.5Z",
   menu: "M3 6h18v2.2H3Zm0 5h18v2.2H3Zm0 5h18v2.2H3Z",

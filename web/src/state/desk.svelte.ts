@@ -1,6 +1,8 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
 import type { Choice, NationId, Position, RegionId } from "../api/game.ts";
+import { firstSteps } from "../decisions/composing.ts";
+import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
 export type LedgerTab = "nations" | "market" | "charts";
@@ -29,6 +31,12 @@ export class Desk {
   /** The moment looked back at, as a number of entries; null is now. */
   moment = $state<number | null>(null);
 
+  /** The choice that is asked about once more before it is sent. */
+  confirming = $state.raw<Choice | null>(null);
+  /** What the unit does on arrival whose move is chosen, if that is not left to the stance. */
+  arrival = $state.raw<Choice | null>(null);
+  /** What is composed before it is sent, or what the chosen move leads to. */
+  readonly plan = new Plan();
   readonly standing = new StandingAnswers();
   #position = -1;
   #turn = "";
@@ -42,6 +50,7 @@ export class Desk {
     if (position === null || position.position === this.#position) return;
     this.#position = position.position;
     this.clear();
+    this.plan.begin(position, firstSteps(position));
     this.standing.expire(position);
     const { round, nation } = position.snapshot.turn;
     if (this.#turn !== `${round}:${nation}`) this.stance = "ask";
@@ -81,12 +90,14 @@ export class Desk {
   }
 
   choose(choice: Choice | null): void {
+    if (choice?.id !== this.chosen?.id) this.arrival = null;
     this.chosen = choice;
+    this.confirming = null;
     if (choice && this.sheet === "bar") this.sheet = "half";
   }
 
   clear(): void {
-    this.chosen = null;
+    this.chosen = this.arrival = this.confirming = null;
     this.origin = null;
   }
 }

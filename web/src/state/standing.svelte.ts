@@ -6,7 +6,7 @@ export type Scope = "turn" | "round" | "game";
 
 export interface Standing {
   id: string;
-  kind: "decline_battles" | "allow_canal" | "let_pass" | "pass_upgrades";
+  kind: "decline_battles" | "allow_canal" | "let_pass" | "force_stop" | "pass_upgrades";
   scope: Scope;
   /** The canal and the nation that may pass it. */
   canal?: string;
@@ -15,10 +15,14 @@ export interface Standing {
   given: string;
 }
 
+export type StandingOffer = Omit<Standing, "id" | "given">;
+
 export class StandingAnswers {
   all = $state.raw<Standing[]>([]);
+  /** Entries of the record that were made by one of them. */
+  acted = $state.raw<ReadonlySet<number>>(new Set());
 
-  add(standing: Omit<Standing, "id" | "given">, position: Position): void {
+  add(standing: StandingOffer, position: Position): void {
     const id = [standing.kind, standing.canal, standing.nation].join(":");
     const given = timeOf(position, standing.scope);
     this.all = [...this.all.filter((one) => one.id !== id), { ...standing, id, given }];
@@ -43,6 +47,32 @@ export class StandingAnswers {
     }
     return null;
   }
+
+  /** Remembers that the next entry is not one that somebody made by hand. */
+  act(position: Position): void {
+    this.acted = new Set([...this.acted, position.entries + 1]);
+  }
+}
+
+/** The answers to the pending decision that may be given for longer. */
+export function offersFor({ snapshot }: Position): StandingOffer[] {
+  switch (snapshot.decision?.decision) {
+    case "battle_demand":
+      return [{ kind: "decline_battles", scope: "turn" }];
+    case "swiss_force":
+      return [
+        { kind: "let_pass", scope: "round" },
+        { kind: "force_stop", scope: "round" },
+      ];
+    case "canal_consent": {
+      const canal = snapshot.decision.context.canal ?? "";
+      return [{ kind: "allow_canal", scope: "game", canal, nation: snapshot.turn.nation }];
+    }
+    case "invest":
+      return [{ kind: "pass_upgrades", scope: "game" }];
+    default:
+      return [];
+  }
 }
 
 function timeOf(position: Position, scope: Scope): string {
@@ -63,6 +93,8 @@ function answerOf(standing: Standing, position: Position): Choice | null {
     }
     case "let_pass":
       return find((choice) => choice["force"] === false);
+    case "force_stop":
+      return find((choice) => choice["force"] === true);
     case "pass_upgrades": {
       const buys = position.choices.some((choice) => choice.entry.choice["choice"] === "buy");
       return buys ? null : find((choice) => choice["choice"] === "pass");

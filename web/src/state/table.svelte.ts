@@ -1,7 +1,7 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
 import { type Failure, get, isFailure, post, Refused, Unreachable } from "../api/client.ts";
-import type { Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
+import type { Ahead, Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
 import type { Done, TableTold } from "../api/generated/types.gen.ts";
 import { Live, type Message } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
@@ -47,8 +47,10 @@ export class TableState {
   /** The position that our last decision has led to. */
   #ledTo = $state(-1);
   #kept = $state.raw<Order | null>(null);
+  /** While several decisions are sent one after the other. */
+  #inTurn = $state(false);
   #sending = $derived(
-    this.#trying.busy || this.#kept !== null || this.#ledTo > (this.position?.position ?? -1),
+    this.#trying.busy || this.#inTurn || this.#kept !== null || this.#ledTo > (this.position?.position ?? -1),
   );
 
   constructor(
@@ -188,9 +190,31 @@ export class TableState {
 
   // What people do ------------------------------------------------------------------------------
 
-  /** Decides. True if the server has taken it. */
-  decide(choice: Choice): Promise<boolean> {
-    return this.act(choice.entry, choice.label);
+  /** Decides, once or several times in a row. True if the server has taken it all. */
+  async decide(...choices: Choice[]): Promise<boolean> {
+    if (this.sending || this.connection !== "open" || !this.position) return false;
+    this.#inTurn = true;
+    let { position } = this.position;
+    let done = true;
+    for (const { entry, label } of choices) {
+      done = await this.#send({ entry, label, position, seq: this.#seq }, true);
+      if (!done) break;
+      position = this.#ledTo;
+    }
+    this.#inTurn = false;
+    return done;
+  }
+
+  /** What would be open after some decisions; null where that cannot be told. */
+  async foresee(choices: Choice[]): Promise<Ahead | null> {
+    const entries = choices.map(({ entry }) => entry);
+    try {
+      const body = { position: this.position?.position, entries };
+      return await post<Ahead>(this.at("/plan", { lang: text.lang }), body);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      return null;
+    }
   }
 
   /** The choice with its consequences, which the server is asked for where there are very many. */

@@ -1,0 +1,52 @@
+/** What a unit would find where it may go: who is there, what it wins, who must agree. */
+
+import type { Choice, Position, RegionId } from "../api/game.ts";
+import { list, listed } from "../board/describing.ts";
+import { money, t } from "../i18n.svelte.ts";
+import type { IconName } from "../parts/icons.ts";
+import type { Telling } from "./lines.ts";
+import { fieldsOf, isMove } from "./reading.ts";
+
+export interface Goal {
+  name: string;
+  /** Who is there, and may fight. */
+  there: string;
+  tag: { icon: IconName; text: string } | null;
+}
+
+/** The goal of a move; other orders are told by their label alone. */
+export function goalOf(choice: Choice, position: Position, telling: Telling): Goal {
+  if (!isMove(choice)) return { name: choice.label, there: "", tag: null };
+  const to = String(fieldsOf(choice)["to"]);
+  return {
+    name: telling.words.regions[to]?.name ?? to,
+    there: [unitsAt(to, position, telling), demandsOf(choice)].filter(Boolean).join(" "),
+    tag: tagOf(choice, position),
+  };
+}
+
+function unitsAt(region: RegionId, { snapshot }: Position, { words }: Telling): string {
+  const told = Object.entries(snapshot.units).flatMap(([nation, regions]) => {
+    const units = listed(regions[region] ?? {}, snapshot.game);
+    const name = words.nations[nation]?.name ?? nation;
+    return units ? [t("board.units_of", { nation: name, units })] : [];
+  });
+  return told.length > 0 ? `${told.join("; ")}.` : t("decisions.nobody_there");
+}
+
+function demandsOf({ consequences }: Choice): string {
+  const players = [...new Set(consequences?.demands.map(({ player }) => player ?? "–"))];
+  return players.length > 0 ? t("decisions.may_fight", { players: list(players) }) : "";
+}
+
+function tagOf({ consequences: told }: Choice, { snapshot }: Position): Goal["tag"] {
+  if (!told) return null;
+  if (told.next?.decision === "canal_consent")
+    return { icon: "question", text: t("decisions.tag_asks", { player: told.next.actor }) };
+  const way = told.units.moved[0]?.way;
+  if (way === "rail") return { icon: "rail", text: t("decisions.tag_rail") };
+  if (way === "convoy") return { icon: "fleet", text: t("decisions.tag_convoy") };
+  const tax = told.flags_at_end?.revenue[snapshot.turn.nation];
+  const more = tax ? tax.after - tax.before : 0;
+  return more > 0 ? { icon: "flag", text: `+${money(more)}` } : null;
+}
