@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -17,6 +19,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } } },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  resolve: {
+    alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) },
+    ...(process.env["VITEST"] && { conditions: ["browser"] }),
+  },
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });

@@ -42,6 +42,7 @@ export class View {
     this.zoomed = $derived(this.scale > this.whole * 1.02);
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(5)
+      .duration(0)
       .filter(isGesture)
       .translateExtent([
         [0, 0],

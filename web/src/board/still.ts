@@ -1,0 +1,13 @@
+/**
+ * In place of d3-transition, which d3-zoom would bring along: the view glides by itself, and
+ * people should not wait for what is never used.
+ */
+
+import { selection } from "d3-selection";
+
+/** There is nothing to interrupt. */
+export function interrupt(): void {}
+
+selection.prototype["interrupt"] = function (this: unknown): unknown {
+  return this;
+};
