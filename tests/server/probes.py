@@ -14,6 +14,7 @@ from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
 from rondel.server.settings import Settings
+from rondel.server.storage.errors import StoreAway
 from tests.server.clocks import Clock
 
 
@@ -77,6 +78,8 @@ async def talking(websocket: WebSocket) -> None:
     match await websocket.receive_text():
         case "refuse":
             raise forbidden("seat/not_yours", "This is not your seat.")
+        case "lose":
+            raise StoreAway("The database does not answer")
         case "break":
             raise RuntimeError("a bug")
         case text:

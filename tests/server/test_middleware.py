@@ -282,7 +282,11 @@ async def test_our_own_page_may_open_a_websocket(app: FastAPI) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code", "reason"),
-    [("refuse", 1008, "seat/not_yours"), ("break", 1011, "server/fault")],
+    [
+        ("refuse", 1008, "seat/not_yours"),
+        ("lose", 1013, "server/not_ready"),
+        ("break", 1011, "server/fault"),
+    ],
 )
 async def test_an_open_websocket_is_closed_with_a_reason(
     app: FastAPI, text: str, code: int, reason: str

@@ -29,7 +29,8 @@ async def test_a_server_without_its_database_is_alive_but_not_ready(
         assert (await client.get("/healthz")).status_code == 200
         assert told(await client.get("/readyz")) == (503, "server/not_ready")
         answer = await client.post("/api/me", json={"name": "Ann"})
-        assert told(answer) == (500, "server/fault")
+        assert told(answer) == (503, "server/not_ready")
+        assert int(answer.headers["Retry-After"]) > 0
         assert "vanishing" not in answer.text
 
 

@@ -17,12 +17,19 @@ from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
 
 from rondel.server.errors import MOST_FAULTS, Refusal, bad
 from rondel.server.metrics import METHODS
+from rondel.server.storage.errors import StoreAway
 
 LONGEST: Final = 200
 """Places and messages are cut at this length; a request may be full of very long names."""
 
 POLICY_VIOLATION: Final = 1008
 """The close code of a WebSocket for somebody who may not do what was asked."""
+
+TRY_AGAIN: Final = 1013
+"""The close code while there is no database."""
+
+AWAY_SECONDS: Final = 5
+"""When to ask again where the database does not answer."""
 
 CODES: Final = {404: "request/no_such_path", 405: "request/wrong_method"}
 
@@ -34,6 +41,7 @@ def add_handlers(app: FastAPI) -> None:
         RequestValidationError,
         WebSocketRequestValidationError,
         HTTPException,
+        StoreAway,
     ):
         app.add_exception_handler(kind, refuse)
     app.router.default = nowhere
@@ -77,10 +85,12 @@ class Closing(Response):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()
         self.reason = refusal.code
+        is_away = refusal.status == HTTPStatus.SERVICE_UNAVAILABLE
+        self.close_code = TRY_AGAIN if is_away else POLICY_VIOLATION
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends the end."""
-        await WebSocketClose(POLICY_VIOLATION, self.reason)(scope, receive, send)
+        await WebSocketClose(self.close_code, self.reason)(scope, receive, send)
 
 
 def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JSONResponse:
@@ -108,6 +118,8 @@ def refusal_of(error: Exception) -> Refusal:
         case HTTPException():
             code = CODES.get(error.status_code, "request/refused")
             return Refusal(error.status_code, code, _sentence(error.status_code))
+        case StoreAway():
+            return Refusal(503, "server/not_ready", f"{error}.", retry_after=AWAY_SECONDS)
         case _:
             raise error
 

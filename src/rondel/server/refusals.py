@@ -45,7 +45,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
 ALWAYS: Final = (
     "request/not_json", "identity/bad_token", "request/other_origin", "request/too_large",
     "request/wrong_type", "request/invalid", "request/bad_text", "request/bad_number",
-    "request/too_deep", "request/too_many", "server/fault",
+    "request/too_deep", "request/too_many", "server/fault", "server/not_ready",
 )  # fmt: skip
 """What any route may answer."""
 

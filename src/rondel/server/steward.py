@@ -14,6 +14,7 @@ from rondel.server.errors import Refusal
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
 from rondel.server.storage import leases, lists, presence
+from rondel.server.storage.errors import StoreAway
 from rondel.server.table import EXPIRED, OPEN, Table
 from rondel.server.tables import Tables
 from rondel.server.thinking import Answer, Question, Thinkers
@@ -30,7 +31,7 @@ CALL: Final = "bots"
 """Announced with the id of a table by a process that has no bots."""
 DAY: Final = 86400.0
 
-OUTAGES: Final = (DBAPIError, OSError, TimeoutError)
+OUTAGES: Final = (StoreAway, DBAPIError, OSError, TimeoutError)
 """What a database that does not answer raises; the next round tries again."""
 
 

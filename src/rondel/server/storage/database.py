@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
+from asyncpg.exceptions import PostgresError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.storage.errors import StoreAway
 from rondel.server.storage.postgresql import PostgresqlStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store, Writing
 from rondel.server.storage.upgrading import check_version
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 CONNECTIONS = 10
 """To PostgreSQL, from each process, besides the one that listens."""
@@ -47,15 +56,19 @@ class Database:
         """Whether other processes may use the store at the same time."""
         return self._store.shared
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading, where each statement sees what is committed by then."""
-        async with self._store.readers.connect() as connection:
-            yield connection
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection for reading, where each statement sees what is committed by then.
+
+        Raises: StoreAway.
+        """
+        return answering(self._store.readers.connect())
 
     def writing(self) -> AbstractAsyncContextManager[Writing]:
-        """A transaction: committed at the end, rolled back if an exception leaves it."""
-        return self._store.writing()
+        """A transaction: committed at the end, rolled back if an exception leaves it.
+
+        Raises: StoreAway.
+        """
+        return answering(self._store.writing())
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Lets `heard` be called in the event loop with each message that is announced.
@@ -68,7 +81,7 @@ class Database:
     async def ping(self) -> None:
         """Asks the database whether all is well.
 
-        Raises: StoreError, OSError, sqlalchemy.exc.DBAPIError.
+        Raises: StoreError, TimeoutError, sqlalchemy.exc.DBAPIError.
         """
         async with asyncio.timeout(ANSWER_SECONDS), self.reading() as connection:
             await connection.run_sync(check_version)
@@ -76,6 +89,21 @@ class Database:
     async def close(self) -> None:
         """Ends commits in progress, then everything else."""
         await self._store.close()
+
+
+@asynccontextmanager
+async def answering(connecting: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
+    """The same, if the database is there at all.
+
+    Raises: StoreAway.
+    """
+    async with AsyncExitStack() as stack:
+        try:
+            connected = await stack.enter_async_context(connecting)
+        except (OSError, SQLAlchemyError, PostgresError) as error:
+            logger.warning("database away", extra={"reason": type(error).__name__})
+            raise StoreAway("The database does not answer") from error
+        yield connected
 
 
 def store_at(url: str, connections: int = CONNECTIONS) -> Store:

@@ -11,5 +11,9 @@ class StoreInUse(StoreError):
     """Another server works on this store, and only one can."""
 
 
+class StoreAway(StoreError):
+    """The database does not answer; that may pass."""
+
+
 class StoreTooNew(StoreError):
     """A later version of this program has changed the store."""

@@ -3661,6 +3661,10 @@ export type ReadMeErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadMeError = ReadMeErrors[keyof ReadMeErrors];
@@ -3714,6 +3718,10 @@ export type TakeNameErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type TakeNameError = TakeNameErrors[keyof TakeNameErrors];
@@ -3771,6 +3779,10 @@ export type OpenAccountErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type OpenAccountError = OpenAccountErrors[keyof OpenAccountErrors];
@@ -3828,6 +3840,10 @@ export type ChangePasswordErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -3881,6 +3897,10 @@ export type SignOutErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type SignOutError = SignOutErrors[keyof SignOutErrors];
@@ -3934,6 +3954,10 @@ export type SignInErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type SignInError = SignInErrors[keyof SignInErrors];
@@ -3994,6 +4018,10 @@ export type SignOutEverywhereErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type SignOutEverywhereError = SignOutEverywhereErrors[keyof SignOutEverywhereErrors];
@@ -4047,6 +4075,10 @@ export type ListTokensErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
@@ -4104,6 +4136,10 @@ export type MakeTokenErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type MakeTokenError = MakeTokenErrors[keyof MakeTokenErrors];
@@ -4168,6 +4204,10 @@ export type WithdrawTokenErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type WithdrawTokenError = WithdrawTokenErrors[keyof WithdrawTokenErrors];
@@ -4228,6 +4268,10 @@ export type ReadGameErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadGameError = ReadGameErrors[keyof ReadGameErrors];
@@ -4295,6 +4339,10 @@ export type ReadWordsErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadWordsError = ReadWordsErrors[keyof ReadWordsErrors];
@@ -4348,6 +4396,10 @@ export type ListBotsErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListBotsError = ListBotsErrors[keyof ListBotsErrors];
@@ -4420,6 +4472,10 @@ export type ListTablesErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListTablesError = ListTablesErrors[keyof ListTablesErrors];
@@ -4477,6 +4533,10 @@ export type OpenTableErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type OpenTableError = OpenTableErrors[keyof OpenTableErrors];
@@ -4548,6 +4608,10 @@ export type ReadTableErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadTableError = ReadTableErrors[keyof ReadTableErrors];
@@ -4616,6 +4680,10 @@ export type ChangeTableErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChangeTableError = ChangeTableErrors[keyof ChangeTableErrors];
@@ -4697,6 +4765,10 @@ export type TakeSeatErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type TakeSeatError = TakeSeatErrors[keyof TakeSeatErrors];
@@ -4771,6 +4843,10 @@ export type LeaveSeatErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type LeaveSeatError = LeaveSeatErrors[keyof LeaveSeatErrors];
@@ -4852,6 +4928,10 @@ export type GiveSeatErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type GiveSeatError = GiveSeatErrors[keyof GiveSeatErrors];
@@ -4920,6 +5000,10 @@ export type StartGameErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type StartGameError = StartGameErrors[keyof StartGameErrors];
@@ -4988,6 +5072,10 @@ export type RematchErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type RematchError = RematchErrors[keyof RematchErrors];
@@ -5077,6 +5165,10 @@ export type ReadPositionErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadPositionError = ReadPositionErrors[keyof ReadPositionErrors];
@@ -5145,6 +5237,10 @@ export type ActErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ActError = ActErrors[keyof ActErrors];
@@ -5226,6 +5322,10 @@ export type AskConsequencesErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type AskConsequencesError = AskConsequencesErrors[keyof AskConsequencesErrors];
@@ -5301,6 +5401,10 @@ export type PlanErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type PlanError = PlanErrors[keyof PlanErrors];
@@ -5369,6 +5473,10 @@ export type TakeBackErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type TakeBackError = TakeBackErrors[keyof TakeBackErrors];
@@ -5437,6 +5545,10 @@ export type ProposeErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ProposeError = ProposeErrors[keyof ProposeErrors];
@@ -5505,6 +5617,10 @@ export type AnswerVoteErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type AnswerVoteError = AnswerVoteErrors[keyof AnswerVoteErrors];
@@ -5573,6 +5689,10 @@ export type ComeBackErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ComeBackError = ComeBackErrors[keyof ComeBackErrors];
@@ -5648,6 +5768,10 @@ export type FollowErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type FollowError = FollowErrors[keyof FollowErrors];
@@ -5728,6 +5852,10 @@ export type ReadLogErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadLogError = ReadLogErrors[keyof ReadLogErrors];
@@ -5799,6 +5927,10 @@ export type ReadPresenceErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadPresenceError = ReadPresenceErrors[keyof ReadPresenceErrors];
@@ -5876,6 +6008,10 @@ export type ReadRecordErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadRecordError = ReadRecordErrors[keyof ReadRecordErrors];
@@ -5959,6 +6095,10 @@ export type ReadPastErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadPastError = ReadPastErrors[keyof ReadPastErrors];
@@ -6036,6 +6176,10 @@ export type ReadCourseErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadCourseError = ReadCourseErrors[keyof ReadCourseErrors];
@@ -6125,6 +6269,10 @@ export type ReadEntriesErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadEntriesError = ReadEntriesErrors[keyof ReadEntriesErrors];
@@ -6200,6 +6348,10 @@ export type OpenStudyErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type OpenStudyError = OpenStudyErrors[keyof OpenStudyErrors];
@@ -6267,6 +6419,10 @@ export type ImportRecordErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ImportRecordError = ImportRecordErrors[keyof ImportRecordErrors];
@@ -6338,6 +6494,10 @@ export type SayErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type SayError = SayErrors[keyof SayErrors];
@@ -6406,6 +6566,10 @@ export type MuteErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type MuteError = MuteErrors[keyof MuteErrors];
@@ -6477,6 +6641,10 @@ export type ReadNoteErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadNoteError = ReadNoteErrors[keyof ReadNoteErrors];
@@ -6548,6 +6716,10 @@ export type WriteNoteErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type WriteNoteError = WriteNoteErrors[keyof WriteNoteErrors];
@@ -6601,6 +6773,10 @@ export type CheckHealthErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type CheckHealthError = CheckHealthErrors[keyof CheckHealthErrors];
@@ -6711,6 +6887,10 @@ export type ReadMetricsErrors = {
      * Refused: `server/fault`.
      */
     500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadMetricsError = ReadMetricsErrors[keyof ReadMetricsErrors];
