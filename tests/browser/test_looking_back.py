@@ -49,6 +49,16 @@ def test_link_opens_the_moment_for_somebody_else(sit: Sit) -> None:
     expect(changes(eve.page)).to_have_text(changes(ann.page).all_text_contents())
 
 
+def test_whoever_came_by_a_link_may_go_on_to_now(ann: Screen) -> None:
+    ann.open_record(moment(GAME, asks("choose_slot")))
+    ann.page.goto(f"/t/{ann.table}#1")
+    expect(ann.page.get_by_role("slider")).to_have_value("1")
+    ann.page.get_by_role("button", name="Back to now").first.click()
+    player = Player(ann)
+    player.decide(player.wanted(player.game()))
+    expect(ann.page.get_by_role("slider")).to_have_count(0)
+
+
 def test_trying_from_a_moment_leads_to_a_sandbox_that_can_be_played(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("army_order")))
     at, game = look_back(ann, turns=2), ann.table

@@ -44,7 +44,7 @@ describe("looking back", () => {
   });
 
   test("a decision that ends a turn belongs to it", () => {
-    expect([0, 1, 2, 3, 4].map((moment) => turnAt(record, moment).nation)).toEqual([
+    expect([0, 1, 2, 3, 4].map((moment) => turnAt(turnsOf(record), moment).nation)).toEqual([
       null,
       "russia",
       "russia",

@@ -74,6 +74,10 @@ export const arrowOf = ({ nation, origin, target, way, canals, seas }: Moved): A
   nation,
 });
 
-/** The ways of all units that moved. */
-export const arrowsOf = (events: GameEvent[]): Arrow[] =>
-  onBoard(events).flatMap((event) => (event.event === "unit_moved" ? [arrowOf(event)] : []));
+/** The ways of all units that moved; one that several have gone is told once. */
+export function arrowsOf(events: GameEvent[]): Arrow[] {
+  const ways = onBoard(events).flatMap((event) => (event.event === "unit_moved" ? [event] : []));
+  const route = ({ nation, origin, target, way }: Moved): string =>
+    [nation, origin, target, way].join();
+  return [...new Map(ways.map((moved) => [route(moved), arrowOf(moved)])).values()];
+}

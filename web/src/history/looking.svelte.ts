@@ -1,11 +1,13 @@
 /** Looking at a game: now, or at an earlier moment; links to moments, and tables from there. */
 
+import { untrack } from "svelte";
+
 import type { GameEvent, NationId, Position } from "../api/game.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { PastState } from "../state/past.svelte.ts";
-import { RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
+import { RecordState, regionsOf, type Turn, turnsOf } from "../state/record.svelte.ts";
 import { myName, session } from "../state/session.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { type Changed, changesBetween } from "./changes.ts";
@@ -28,7 +30,7 @@ export class Looking {
   /** A link that could not be copied, for people to copy. */
   link = $state("");
   /** The turn that the moment on the screen belongs to. */
-  readonly turn: Turn = $derived.by(() => turnAt(this.record.told, this.seen));
+  readonly turn: Turn = $derived.by(() => turnAt(turnsOf(this.record.told), this.seen));
   /** What has happened in that turn until the moment looked back at. */
   readonly events: GameEvent[] = $derived.by(() =>
     this.back
@@ -76,7 +78,7 @@ export class Looking {
 
   /** Has the moment looked at told, and the one that its turn began with. */
   fetch(): void {
-    this.past.show(this.desk.moment, turnAt(this.record.told, this.moment).start);
+    this.past.show(this.desk.moment, turnAt(turnsOf(this.record.told), this.moment).start);
   }
 
   get #last(): number {
@@ -98,9 +100,9 @@ export class Looking {
     this.desk.moment = moment === null ? null : Math.max(0, Math.min(moment, this.#last));
   }
 
-  /** Goes to the moment that the address names. */
+  /** Goes to the moment that the address names: once, however the game goes on. */
   follow(hash: string): void {
-    if (/^\d+$/.test(hash)) this.look(Number(hash));
+    if (/^\d+$/.test(hash)) untrack(() => this.look(Number(hash)));
   }
 
   /** Does what a key stands for. True if it stood for something. */

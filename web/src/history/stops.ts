@@ -22,8 +22,7 @@ export function stepped(told: Told[], moment: number, step: Step, by: 1 | -1): n
 }
 
 /** The turn that has led to a moment; a turn's last decision belongs to it. */
-export function turnAt(told: Told[], moment: number): Turn {
-  const turns = turnsOf(told);
+export function turnAt(turns: Turn[], moment: number): Turn {
   return turns.findLast((turn) => turn.start < moment) ?? (turns[0] as Turn);
 }
 
