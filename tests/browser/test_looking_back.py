@@ -50,7 +50,7 @@ def test_link_opens_the_moment_for_somebody_else(sit: Sit) -> None:
 
 
 def test_whoever_came_by_a_link_may_go_on_to_now(ann: Screen) -> None:
-    ann.open_record(moment(GAME, asks("choose_slot")))
+    ann.open_record(moment(GAME, asks("army_order")))
     ann.page.goto(f"/t/{ann.table}#1")
     expect(ann.page.get_by_role("slider")).to_have_value("1")
     ann.page.get_by_role("button", name="Back to now").first.click()
