@@ -152,16 +152,16 @@ class Player:
 
     def in_turn(self, action: Action) -> list[Action]:
         """What the bot does about one place after the other, from this choice on."""
-        game, wanted = self.game(), list[Action]()
-        while game.decision is not None and game.decision.kind == action.kind:
+        game, kind, wanted = self.game(), action.kind, list[Action]()
+        while True:
             if "all" in action.choice:
                 return [*wanted, *[one for one in game.legal_actions() if "province" in one.choice]]
             if "done" not in action.choice:
                 wanted.append(action)
             game.apply(action)
-            if game.decision is not None and game.decision.kind == action.kind:
-                action = self.wanted(game)
-        return wanted
+            if game.decision is None or game.decision.kind != kind:
+                return wanted
+            action = self.wanted(game)
 
     def found(self, action: Action) -> Locator:
         """The control for a choice; units are taken up first."""

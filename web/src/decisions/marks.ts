@@ -7,7 +7,16 @@ import { t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
 import type { Order } from "./orders.ts";
-import { asksConsent, byPlace, isEnd, isManeuver, ordersFrom, origins, placeOf } from "./reading.ts";
+import {
+  asksConsent,
+  byPlace,
+  isAsked,
+  isEnd,
+  isManeuver,
+  ordersFrom,
+  origins,
+  placeOf,
+} from "./reading.ts";
 
 /** So many lanes can be told from each other on the board. */
 const MOST_LANES = 6;
@@ -22,11 +31,16 @@ export function marksOf(position: Position | null, desk: Desk, orders: Order[] =
     pointed: desk.pointed ?? (desk.chosen ? placeOf(desk.chosen) : desk.origin),
     targets: new Set(targets.keys()),
     asks: new Set([...targets].filter(([, all]) => all.every(asksConsent)).map(([id]) => id)),
-    origin: desk.origin,
+    origin: desk.origin ?? placeInQuestion(position),
     arrows: [...orderedArrows(position, orders), ...lanesOf(position, desk), ...ways(position, desk, orders)],
     ghosts: ghostsFor(position, desk),
     moved: movedIn(position),
   };
+}
+
+/** Where the unit stands that a question is about. */
+function placeInQuestion(position: Position): RegionId | null {
+  return isAsked(position) ? (position.snapshot.decision?.context.place ?? null) : null;
 }
 
 /** The places that may be picked now, with the choices each stands for. */

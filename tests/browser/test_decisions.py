@@ -1,0 +1,118 @@
+"""Decisions that are put together before they are sent, taken back, or opened by a gift."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import rondel
+from tests.browser.moments import moment
+from tests.browser.screens import Screen
+
+GAMES = ("imperial-6-players", "imperial2030-6-players")
+
+
+def actions(screen: Screen) -> list[dict[str, Any]]:
+    """What is on record, as the server tells it."""
+    record: dict[str, Any] = screen.ask("GET", f"/api/tables/{screen.table}/record")
+    return [entry["choice"] for entry in record["actions"]]
+
+
+def kind(game: rondel.Game) -> str:
+    return "" if game.decision is None else game.decision.kind
+
+
+def can_import_three(game: rondel.Game) -> bool:
+    return kind(game) == "import_unit" and game.facts()["action"]["units"] == 3
+
+
+def lacks_supply(game: rondel.Game) -> bool:
+    return kind(game) == "produce" and {"all": True} not in [
+        action.choice for action in game.legal_actions()
+    ]
+
+
+def needs_a_gift(game: rondel.Game) -> bool:
+    return kind(game) == "build_factory" and any(one["donation"] for one in game.refused())
+
+
+def has_fleets(game: rondel.Game) -> bool:
+    origins = {action.choice.get("from") for action in game.legal_actions()}
+    return kind(game) == "fleet_order" and len(origins) > 2
+
+
+def send(screen: Screen) -> Locator:
+    """The button that sends what was put together."""
+    return screen.page.locator("[data-compose]")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: str) -> None:
+    ann.open_record(moment(game, can_import_three))
+    before = actions(ann)
+    expect(send(ann)).to_contain_text("Import nothing")
+    first = ann.page.locator("[data-choice]").first
+    for count in (1, 2):
+        first.click()
+        expect(send(ann)).to_contain_text(f"Import {count} for {count}\u00a0M")
+    ann.page.get_by_role("button", name="One less:").click()
+    expect(send(ann)).to_contain_text("Import 1 for 1\u00a0M")
+    assert actions(ann) == before, "nobody has seen it yet"
+    send(ann).click()
+    expect(send(ann)).to_have_count(0)
+    unit, done = actions(ann)[len(before) :]
+    assert "unit" in unit
+    assert done == {"done": True}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_supply_does_not_cover_is_said_and_counted(ann: Screen, game: str) -> None:
+    ann.open_record(moment(game, lacks_supply))
+    decision = ann.page.get_by_role("region", name="Decision")
+    expect(decision.get_by_text("Left in supply:")).to_be_visible()
+    boxes = decision.get_by_role("checkbox")
+    while boxes.and_(ann.page.locator(":not(:disabled)[aria-checked=false]")).count():
+        planned = send(ann).get_attribute("data-compose") or ""
+        boxes.and_(ann.page.locator(":not(:disabled)[aria-checked=false]")).first.click()
+        expect(send(ann)).to_have_attribute("data-compose", str(int(planned) + 1))
+    expect(boxes.and_(ann.page.locator(":disabled"))).not_to_have_count(0)
+    count = boxes.and_(ann.page.locator("[aria-checked=true]")).count()
+    before = len(actions(ann))
+    send(ann).click()
+    expect(send(ann)).to_have_count(0)
+    made = [choice for choice in actions(ann)[before:] if "province" in choice]
+    assert len(made) == count
+
+
+@pytest.mark.parametrize("game", ["imperial-6-players", "imperial2030-5-players"])
+def test_a_gift_that_opens_a_choice_is_offered(ann: Screen, game: str) -> None:
+    ann.open_record(moment(game, needs_a_gift))
+    before = len(actions(ann))
+    ann.page.get_by_role("button", name=", then build").click()
+    ann.page.locator("[data-give]").click()
+    sites = ann.page.get_by_role("list", name="Choices").get_by_role("button")
+    sites.first.click()
+    ann.page.locator("[data-confirm]").click()
+    expect(ann.page.locator("[data-confirm]")).to_have_count(0)
+    gift, site = actions(ann)[before:]
+    assert gift["amount"] > 0
+    assert "province" in site
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str) -> None:
+    ann.open_record(moment(game, has_fleets))
+    before = len(actions(ann))
+    goals = ann.page.get_by_role("list", name="Where to").get_by_role("button")
+    for number in (1, 2):
+        ann.page.locator("[data-origin]").first.click()
+        # The only way is taken at once.
+        if goals.count() > 1:
+            goals.last.click()
+        ann.page.locator("[data-confirm]").click()
+        expect(ann.page.locator("[data-undo]")).to_have_count(number)
+    ann.page.locator("[data-undo]").first.click()
+    expect(ann.page.locator("[data-undo]")).to_have_count(0)
+    assert len(actions(ann)) == before
