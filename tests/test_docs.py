@@ -273,6 +273,17 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(goal), target
 
 
+def test_every_key_of_the_table_is_described() -> None:
+    """The page on playing lists the keys as the page in the browser does."""
+    shown = (ROOT / "web/src/learn/KeyList.svelte").read_text(encoding="utf-8")
+    listed = re.findall(r'^    \[\[(.*)\], "keys', shown, re.MULTILINE)
+    page = (ROOT / "docs/page.md").read_text(encoding="utf-8").split("\n## Keys\n")[1]
+    described = re.findall(r"^\| (.*) \| ", page, re.MULTILINE)[2:]
+    assert [re.findall(r"[^`\s]+", keys) for keys in described] == [
+        re.findall(r'[^",\s]+|,(?=")', keys.replace('", "', '" "')) for keys in listed
+    ]
+
+
 def test_every_page_is_in_the_navigation() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
     listed = re.findall(r"^  - .*: (\S+\.md)$", navigation, re.MULTILINE)
