@@ -10,10 +10,10 @@ action  from the position that the server tells by WebSocket until the page has 
 slider  from the input of the slider until the moment is painted, over all moments in random order,
         or so many; this includes the server, which is asked for each
 
-and for each pass through the game the memory of the page after collecting garbage, its nodes and
-its listeners. Nothing is animated. `--check` exits 1 where a goal is missed; on a machine that does
-something else beside, goals are missed. Needs the web page to be built (`./play` does that) and a
-Chromium (`python -m tools.chromium`).
+with the processor time of the page for each, which depends less on what else the machine does; and
+for each pass through the game the memory of the page after collecting garbage, its nodes and its
+listeners. Nothing is animated. `--check` exits 1 where a goal is missed; on a busy machine it is.
+Needs the web page to be built (`./play` does that) and a Chromium (`python -m tools.chromium`).
 """
 
 import argparse
@@ -68,6 +68,9 @@ class Measured:
     entries: int
     action_ms: list[float] = field(default_factory=list)
     slider_ms: list[float] = field(default_factory=list)
+    action_cpu_ms: float = 0.0
+    """Processor time of the page for each, on average."""
+    slider_cpu_ms: float = 0.0
     passes: list[Memory] = field(default_factory=list)
 
     def missed(self) -> list[str]:
@@ -190,16 +193,28 @@ def look_back(page: Page, entries: int, most: int, seed: int) -> list[float]:
     return [page.evaluate("moment => bench.look(moment)", moment) for moment in moments]
 
 
-def memory_of(page: Page) -> Memory:
-    """What the page holds on to, garbage aside."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("HeapProfiler.enable")
-    devtools.send("HeapProfiler.collectGarbage")
-    devtools.send("Performance.enable")
-    told = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
-    devtools.detach()
-    mib = told["JSHeapUsedSize"] / 2**20
-    return Memory(mib, int(told["Nodes"]), int(told["JSEventListeners"]))
+class Watch:
+    """What the browser knows about a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self._devtools.send("HeapProfiler.enable")
+
+    def _metrics(self) -> dict[str, float]:
+        told = self._devtools.send("Performance.getMetrics")["metrics"]
+        return {one["name"]: one["value"] for one in told}
+
+    def cpu_ms(self) -> float:
+        """Processor time that its main thread has used."""
+        return self._metrics()["TaskDuration"] * 1000
+
+    def memory(self) -> Memory:
+        """What the page holds on to, garbage aside."""
+        self._devtools.send("HeapProfiler.collectGarbage")
+        told = self._metrics()
+        mib = told["JSHeapUsedSize"] / 2**20
+        return Memory(mib, int(told["Nodes"]), int(told["JSEventListeners"]))
 
 
 def measure(game: str, wanted: argparse.Namespace) -> Measured:
@@ -214,23 +229,35 @@ def measure(game: str, wanted: argparse.Namespace) -> Measured:
         browsing(playwright, address) as context,
     ):
         page = opened(context, until(record, at))
+        watch = Watch(page)
+        begun = watch.cpu_ms()
         measured.action_ms = act(page, wanted.actions)
+        measured.action_cpu_ms = (watch.cpu_ms() - begun) / len(measured.action_ms)
         page.close()
         page = opened(context, until(record, entries - 1))
         page.keyboard.press(",")
         page.locator(f'input[type=range][max="{entries - 1}"]').wait_for()
+        watch = Watch(page)
+        cpu_ms = 0.0
         for number in range(wanted.passes):
+            begun = watch.cpu_ms()
             measured.slider_ms += look_back(page, entries - 1, wanted.moments, number)
-            measured.passes.append(memory_of(page))
+            cpu_ms += watch.cpu_ms() - begun
+            measured.passes.append(watch.memory())
+        measured.slider_cpu_ms = cpu_ms / len(measured.slider_ms)
     return measured
 
 
 def tell(measured: Measured) -> None:
     """Prints the figures."""
     print(f"{measured.game}: {measured.units} units, {measured.entries} entries")
-    for name, values in (("action", measured.action_ms), ("slider", measured.slider_ms)):
+    for name, values, cpu in (
+        ("action", measured.action_ms, measured.action_cpu_ms),
+        ("slider", measured.slider_ms, measured.slider_cpu_ms),
+    ):
         middle, most = statistics.median(values), max(values)
-        print(f"  {name}  median {middle:.0f} ms  p95 {p95(values):.0f} ms  max {most:.0f} ms")
+        times = f"median {middle:.0f} ms  p95 {p95(values):.0f} ms  max {most:.0f} ms"
+        print(f"  {name}  {times}  processor {cpu:.0f} ms")
     for number, held in enumerate(measured.passes, 1):
         print(
             f"  pass {number}  {held.mib:.1f} MiB  {held.nodes} nodes  {held.listeners} listeners"
