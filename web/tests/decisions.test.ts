@@ -66,6 +66,14 @@ describe("picking on the board", () => {
   });
 });
 
+test("the market opens for an investment, then what was open before", () => {
+  desk.ledger = "charts";
+  desk.turnTo({ ...position("invest", [done]), position: 2 });
+  expect(desk.ledger).toBe("market");
+  desk.turnTo({ ...fleets, position: 3 });
+  expect(desk.ledger).toBe("charts");
+});
+
 describe("answers given once for all", () => {
   const battle = position("battle_demand", [
     choice(1, { demand: true, with: { unit: "fleet" } }),

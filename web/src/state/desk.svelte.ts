@@ -38,6 +38,8 @@ export class Desk {
   /** What is composed before it is sent, or what the chosen move leads to. */
   readonly plan = new Plan();
   readonly standing = new StandingAnswers();
+  /** What was open before the market opened itself. */
+  #before: LedgerTab | null = null;
   #position = -1;
   #turn = "";
   /** The kind of decision that is ours, if any. */
@@ -56,8 +58,16 @@ export class Desk {
     if (this.#turn !== `${round}:${nation}`) this.stance = "ask";
     this.#turn = `${round}:${nation}`;
     const onMarket = ["invest", "draft_bond"].includes(position.snapshot.decision?.decision ?? "");
-    if (position.yours) this.ledger = onMarket ? "market" : "nations";
+    this.#openMarket(position.yours && onMarket);
     this.#unfold(position, onMarket);
+  }
+
+  /** Opens the market for whoever must decide there, and afterwards what was open before. */
+  #openMarket(isNeeded: boolean): void {
+    if (isNeeded === (this.#before !== null)) return;
+    const before = this.#before;
+    this.#before = isNeeded ? this.ledger : null;
+    this.ledger = before ?? "market";
   }
 
   /** On a phone: shows what a new kind of decision is about, and opens the sheet for it. */
