@@ -7,7 +7,7 @@ import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { PastState } from "../state/past.svelte.ts";
-import { RecordState, regionsOf, type Turn, turnsOf } from "../state/record.svelte.ts";
+import { RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
 import { myName, session } from "../state/session.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { type Changed, changesBetween } from "./changes.ts";
@@ -30,7 +30,7 @@ export class Looking {
   /** A link that could not be copied, for people to copy. */
   link = $state("");
   /** The turn that the moment on the screen belongs to. */
-  readonly turn: Turn = $derived.by(() => turnAt(turnsOf(this.record.told), this.seen));
+  readonly turn: Turn = $derived.by(() => turnAt(this.record.turns, this.seen));
   /** What has happened in that turn until the moment looked back at. */
   readonly events: GameEvent[] = $derived.by(() =>
     this.back
@@ -78,7 +78,7 @@ export class Looking {
 
   /** Has the moment looked at told, and the one that its turn began with. */
   fetch(): void {
-    this.past.show(this.desk.moment, turnAt(turnsOf(this.record.told), this.moment).start);
+    this.past.show(this.desk.moment, turnAt(this.record.turns, this.moment).start);
   }
 
   get #last(): number {

@@ -25,6 +25,7 @@ const PAGE = 500;
 export class RecordState {
   /** What is told, by number of the entry; 0 is the set-up. */
   told = $state.raw<Told[]>([]);
+  readonly turns: Turn[] = $derived(turnsOf(this.told));
   #rows = 0;
   #filling = false;
 
