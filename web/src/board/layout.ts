@@ -229,3 +229,8 @@ function mirrors({ mirror }: Region, placed: PlacedPiece[], { scale, size }: Lay
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
+
+/** A place on the map, for the style of what stands there. */
+export function placed(x: number, y: number): string {
+  return `${x.toFixed(1)}px ${y.toFixed(1)}px`;
+}
