@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.moments import asks, moment
@@ -60,6 +61,7 @@ def start_by_keys(screen: Screen, *wishes: str | re.Pattern[str]) -> None:
     screen.page.wait_for_url("**/t/*")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keys(ann: Screen) -> None:
     start_by_keys(ann, EUROPE, "5", "Gentle")
     player = Typist(ann, bot="banker")

@@ -29,6 +29,7 @@ class Finger(Player):
         control.tap()
 
 
+@pytest.mark.long
 def test_a_whole_game_by_taps(phone: Screen) -> None:
     phone.page.goto("/")
     for wish in ("5", "Gentle"):

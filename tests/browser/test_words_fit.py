@@ -9,6 +9,8 @@ from tests.browser.conftest import Sit
 from tests.browser.moments import asks, moment
 from tests.browser.screens import Screen
 
+pytestmark = pytest.mark.long
+
 CUT = """() => {
     const shown = (element) => element.checkVisibility({visibilityProperty: true})
         && !element.closest(".hidden-text, option") && element.getBoundingClientRect().width > 2;

@@ -55,6 +55,7 @@ running PUT    ./note                   own    own    own    own    own    own  
 running POST   ./actions                own    seat   seat   seat   seat   seat   seat   name
 running POST   ./actions donation       own    seat   seat   seat   seat   seat   seat   name
 running POST   ./consequences           ok     cash   cash   cash   cash   cash   cash   name
+running POST   ./plan                   ok     seat   seat   seat   seat   seat   seat   name
 running POST   ./undo                   own    undo   none   none   none   none   none   name
 running POST   ./undo all               own    own    none   none   none   none   none   name
 running POST   ./vote                   own    own    none   none   none   none   none   name
@@ -92,6 +93,7 @@ running PUT    ./note                   own    own    hidden own    hidden own  
 running POST   ./actions                seat   seat   hidden hidden hidden hidden name   name
 running POST   ./actions donation       seat   seat   hidden hidden hidden hidden name   name
 running POST   ./consequences           cash   cash   hidden cash   hidden cash   name   name
+running POST   ./plan                   seat   seat   hidden hidden hidden hidden name   name
 running POST   ./undo                   none   none   hidden hidden hidden hidden name   name
 running POST   ./undo all               none   none   hidden hidden hidden hidden name   name
 running POST   ./vote                   none   none   hidden hidden hidden hidden name   name
@@ -264,6 +266,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "actions": lambda stage: {"position": stage.position, "entry": stage.entry},
     "actions donation": lambda stage: {"position": stage.position, "entry": DONATION},
     "consequences": lambda stage: {"position": stage.position, "entries": [stage.entry]},
+    "plan": lambda stage: {"position": stage.position, "entries": [stage.entry]},
     "undo": lambda stage: {"position": stage.position},
     "undo all": lambda stage: {"position": stage.position, "to": 0},
     "vote": lambda stage: {"kind": "pause"},
