@@ -39,7 +39,7 @@ def sees_the_end(screen: Screen) -> None:
     expect(screen.page.get_by_role("region", name="End of the game")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["imperial2030", pytest.param("imperial", marks=pytest.mark.long)])
 def test_one_person_plays_bots_to_the_end(ann: Screen, game: str) -> None:
     ann.page.goto("/")
     choose(ann, GAMES[game], "5", "Gentle")
@@ -51,6 +51,7 @@ def test_one_person_plays_bots_to_the_end(ann: Screen, game: str) -> None:
     sees_the_end(ann)
 
 
+@pytest.mark.long
 def test_people_at_one_screen_draft_and_play_to_the_end(ann: Screen) -> None:
     ann.page.goto("/new?hotseat")
     choose(ann, GAMES["imperial"], "4")
@@ -63,6 +64,7 @@ def test_people_at_one_screen_draft_and_play_to_the_end(ann: Screen) -> None:
     sees_the_end(ann)
 
 
+@pytest.mark.long
 def test_two_screens_and_a_spectator_with_secret_cash(ann: Screen, sit: Sit) -> None:
     ann.page.goto("/new")
     choose(ann, GAMES["imperial2030"], "6")
