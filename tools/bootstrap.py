@@ -379,8 +379,7 @@ def run(command: Sequence[str], inherited: Sequence[int] = (), quiet: bool = Fal
 def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     """The checks in order, by name; `commands` is the folder the tools are in."""
     workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    # Many tests wait for servers and browsers; another worker has something to do meanwhile.
-    pytest = [f"{commands}/pytest", "-n", str(workers + 1), "--dist=worksteal"]
+    pytest = [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal"]
     web = [f"{commands}/python", "-m", "tools.webpage"]
     checks = {
         "compile": [f"{commands}/python", "-m", "tools.compiling"],
