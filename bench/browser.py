@@ -1,6 +1,6 @@
 """The page in a browser late in a game: how soon things show, and what memory they leave behind.
 
-    python bench/browser.py [--game imperial2030|imperial] [--actions 40] [--passes 5]
+    python -m bench.browser [--game imperial2030|imperial] [--actions 40] [--passes 5]
         [--moments 600] [--check]
 
 Games of six players that decide by chance, with at least 60 units on the board and 600 entries, are

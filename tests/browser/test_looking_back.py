@@ -103,3 +103,20 @@ def expected_row(game: rondel.Game, player: str) -> list[str]:
     held = [nation for nation, credit in own["credit"].items() if credit]
     points = [own["bond_score"].get(n, 0) if n in held else "·" for n in facts["nations"]]
     return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
+
+
+def test_a_moment_that_was_taken_back_is_not_shown_again(ann: Screen) -> None:
+    ann.open_record(moment(GAME, asks("choose_slot")))
+    head = ann.page.get_by_role("region", name="Looking back").get_by_role("heading", level=2)
+    told = ann.ask("GET", f"/api/tables/{ann.table}/position?lang=en")
+    for choice in told["choices"][:2]:
+        now = ann.ask("GET", f"/api/tables/{ann.table}/position")["position"]
+        sent = {"position": now, "entry": choice["entry"]}
+        done = ann.ask("POST", f"/api/tables/{ann.table}/actions", sent)["position"]
+        ann.page.locator(f'[data-position="{done}"]').wait_for()
+        ann.page.keyboard.press(",")
+        ann.page.keyboard.press(".")
+        expect(head).to_contain_text(choice["label"].split()[0])
+        ann.page.keyboard.press("Escape")
+        back = {"position": done, "to": told["entries"]}
+        ann.ask("POST", f"/api/tables/{ann.table}/undo", back)

@@ -48,6 +48,7 @@ running GET    ./presence               ok     ok     ok     ok     ok     ok   
 running GET    ./live                   ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./record                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./positions/{entries}    ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./positions              ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./course                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./note                   ok     ok     ok     ok     ok     ok     ok     name
@@ -86,6 +87,7 @@ running GET    ./presence               ok     ok     hidden ok     hidden ok   
 running GET    ./live                   ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./record                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./positions/{entries}    ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./positions              ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./course                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./note                   ok     ok     hidden ok     hidden ok     name   name

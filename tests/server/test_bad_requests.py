@@ -122,8 +122,8 @@ QUERIES = [
     "tables/0a/log?wait=1e400", "tables/0a/log?since=-1", "tables/0a/log?since=1.5",
     "tables/0a/log?since=2147483648", "tables/0a/position?seat=6", "tables/0a/position?facts=maybe",
     "tables/0a/position?lang=xx", "tables/0a/entries?after=-1", "tables/0a/positions/-1",
-    "tables/0a/positions/2147483648", "tables/0a?invite=" + "x" * 65,
-    "games/chess", "games/imperial/words?lang=",
+    "tables/0a/positions?first=-1", "tables/0a/positions/2147483648",
+    "tables/0a?invite=" + "x" * 65, "games/chess", "games/imperial/words?lang=",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from rondel.engine import Event, Game
 from rondel.records import dumps, load, loads, replay
+from rondel.server.past import MOST_POSITIONS
 from rondel.server.play import CHECKPOINT_EVERY
 from rondel.server.storage import schema
 from tests.positions import GAMES, game_at
@@ -121,7 +122,7 @@ async def test_extra_keys_come_back_too(house: House) -> None:
 async def test_before_the_start_there_is_no_record(house: House) -> None:
     ann = await house.guest("Ann")
     here = Seated(ann, (await ann.open_table("me", "open"))["id"])
-    for what in ("record", "positions/0", "entries"):
+    for what in ("record", "positions/0", "positions", "entries"):
         assert await ann.refused("GET", f"{here.path}/{what}") == "table/not_started"
     assert await here.refused("studies", {"entries": 0}) == "table/not_started"
 
@@ -197,6 +198,30 @@ async def test_every_position_of_a_long_game_is_as_it_was(house: House) -> None:
         assert (past["entries"], past["viewer"]) == (number, played.players[0])
 
 
+async def test_a_stretch_tells_every_position_by_what_changes(house: House) -> None:
+    ann = await house.guest("Ann")
+    played = recorded("imperial-6-players")
+    here = await import_game(ann, played)
+    for first in range(0, len(played) + 1, MOST_POSITIONS):
+        stretch = await ann.get(f"{here.path}/positions?first={first}")
+        past = stretch["first"]
+        assert past == await ann.get(f"{here.path}/positions/{first}")
+        assert len(stretch["steps"]) == min(MOST_POSITIONS - 1, len(played) - first)
+        for number, changes in enumerate(stretch["steps"], first + 1):
+            for change in changes:
+                put(past, change["path"], change["value"])
+            game = played.at(number)
+            assert (past["snapshot"], past["facts"]) == (game.snapshot(), game.facts())
+
+
+def put(where: Json, path: list[str], value: Any) -> None:
+    """Puts a value where a path leads to."""
+    for key in path[:-1]:
+        where = where[key]
+    assert path[-1] in where
+    where[path[-1]] = value
+
+
 async def checkpoints(house: House, table: str) -> int:
     """How many complete positions of a game the store holds."""
     kept = schema.checkpoints
@@ -227,7 +252,7 @@ async def test_there_is_no_position_beyond_the_last(house: House) -> None:
     ann, _ = await seated(house, "Ann", "Bob")
     await ann.act(TAX)
     assert (await ann.person.get(f"{ann.path}/positions/1"))["entries"] == 1
-    for what in ("positions/2", "entries?after=2"):
+    for what in ("positions/2", "positions?first=2", "entries?after=2"):
         assert await ann.person.refused("GET", f"{ann.path}/{what}") == "position/number"
     assert await ann.person.refused("GET", f"{ann.path}/positions/-1") == "request/invalid"
 

@@ -342,7 +342,7 @@ async def look_from(who: Witness, seat: int, game: Game) -> None:
     """Looks from one seat, and asks what the choice of whoever decides would do."""
     latest, decider = who.latest, game.decider
     assert decider is not None
-    for path in ("position", "record", "course", f"positions/{latest['entries']}"):
+    for path in ("position", "record", "course", "positions", f"positions/{latest['entries']}"):
         await who.ask("GET", f"{game.path}/{path}?seat={seat}")
     entries = [decider.latest["choices"][0]["entry"]]
     asked = {"position": latest["position"], "entries": entries}

@@ -143,6 +143,7 @@ PEEKS: dict[str, list[str]] = {
     "/api/tables/{table}/record": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/entries": ["lang=en"],
     "/api/tables/{table}/course": ["", "seat=0", "seat=1", "seat=2"],
+    "/api/tables/{table}/positions": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/positions/{entries}": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/note": [""],
     "/api/tables": ["list=open", "list=running", "list=finished", "list=mine", "list=played"],

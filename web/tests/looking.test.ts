@@ -7,6 +7,7 @@ import { changesBetween, tripsOf } from "../src/history/changes.ts";
 import { marksIn, stepped, turnAt } from "../src/history/stops.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { rowsOf } from "../src/market/cells.ts";
+import { momentsOf } from "../src/state/past.svelte.ts";
 import { type Told, turnsOf } from "../src/state/record.svelte.ts";
 import { span } from "../src/decisions/time.ts";
 import { choice, position } from "./positions.ts";
@@ -51,6 +52,18 @@ describe("looking back", () => {
       "china",
       "russia",
     ]);
+  });
+
+  test("reads a stretch; what does not change is not made anew", () => {
+    const { snapshot, facts } = position("invest", []);
+    const [nation = ""] = Object.keys(snapshot.treasuries);
+    const first = { entries: 7, viewer: null, snapshot, facts };
+    const change = { path: ["snapshot", "treasuries", nation], value: 99 };
+    const [, second, third] = momentsOf({ first, steps: [[change], []] });
+    expect(second?.entries).toBe(8);
+    expect(second?.snapshot.treasuries).toEqual({ ...snapshot.treasuries, [nation]: 99 });
+    expect(second?.snapshot.units).toBe(snapshot.units);
+    expect(third).toEqual({ ...second, entries: 9 });
   });
 
   test("tells every figure that differs, and no other", async () => {

@@ -1,26 +1,20 @@
-"""What each viewer is shown: the table, the position with everything to judge it, the past."""
+"""What each viewer is shown: the table, and the position with everything to judge it."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rondel.engine import SPECTATOR, Game, IllegalAction
-from rondel.records import write
 from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import applied, check_position
-from rondel.server.storage import tables as stored
 from rondel.server.table import DONATE, ENDED, FINISHED, RUNNING, Json, Row, Seat, Table, values_of
-from rondel.server.tables import Tables, game_at
 from rondel.server.undo import undo_told
 
 MOST_TOLD: Final = 64
 """So many choices come with their consequences; where there are more, they are asked for."""
 
 PENDING_COLUMNS: Final = ("decider", "decision", "nation", "since", "deadline", "paused_at")
-
-MOST_ENTRIES: Final = 500
-"""So many entries are replayed at once."""
 
 
 # The table ----------------------------------------------------------------------------------
@@ -251,65 +245,9 @@ def check_entry(table: Table, entries: int) -> None:
         raise bad("position/number", f"This game has {table.length} entries, not {entries}.")
 
 
-async def past_told(
-    tables: Tables, table: Table, user: str | None, seat: int | None, entries: int
-) -> Json:
-    """The position after so many entries, read-only.
-
-    Raises: Refusal.
-    """
-    check_entry(table, entries)
-    game = await game_at(tables.database, table, entries)
-    viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
-    return {
-        "entries": entries,
-        "viewer": None if viewer == SPECTATOR else viewer,
-        "snapshot": game.snapshot(eyes),
-        "facts": game.facts(eyes),
-    }
-
-
 def is_over(table: Table) -> bool:
     """Whether all may see everything."""
     return table.status in (FINISHED, ENDED)
-
-
-async def entries_told(
-    tables: Tables, table: Table, after: int, last: int, lang: str | None = None
-) -> list[Json]:
-    """Entries of the record with what each of them brought about.
-
-    Raises: Refusal.
-    """
-    check_entry(table, after)
-    last = min(last, table.length, after + MOST_ENTRIES)
-    game = await game_at(tables.database, table, after)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, after, last)
-    return [entry_told(game, after + i, body, lang) for i, body in enumerate(bodies, 1)]
-
-
-def entry_told(game: Game, number: int, body: Json, lang: str | None) -> Json:
-    """Carries out an entry and tells what happened."""
-    events: list[dict[str, Any]] = [event.to_json() for event in game.apply(body)]
-    told = {"number": number, "entry": body, "events": events}
-    if lang is not None:
-        told["sentences"] = telling.sentences_of(game.rules.game, lang, events)
-    return told
-
-
-async def record_told(tables: Tables, table: Table, user: str | None, seat: int | None) -> str:
-    """The record: in full when the game is over, before that as the viewer may see it.
-
-    Raises: Refusal.
-    """
-    check_entry(table, 0)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, 0, table.length)
-    heading = table.running.heading(eyes_of(table, user, seat))
-    # Extra keys are written last.
-    extras = {key: heading.pop(key) for key in list(heading) if key.startswith("x_")}
-    return write({**heading, "actions": bodies, "result": table.result, **extras})
 
 
 def is_secret(table: Table, user: str | None) -> bool:

@@ -85,6 +85,18 @@ function add(pieces: Map<RegionId, Piece[]>, piece: Piece): void {
   pieces.set(piece.region, [...(pieces.get(piece.region) ?? []), piece]);
 }
 
+/** Each with a name that the nth of its kind always has, in order: what is elsewhere is moved. */
+export function numbered<T>(all: T[], kindOf: (one: T) => string): [name: string, one: T][] {
+  const counts = new Map<string, number>();
+  const named = all.map((one): [string, T] => {
+    const kind = kindOf(one);
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return [`${kind}/${count}`, one];
+  });
+  return named.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
 const standing = (of: Record<NationId, RegionId[]>): Standing[] =>
   Object.entries(of).flatMap(([nation, regions]) => regions.map((region) => ({ nation, region })));
 

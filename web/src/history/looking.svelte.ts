@@ -68,7 +68,7 @@ export class Looking {
 
   /** The moment that is looked at, as a number of entries. */
   get moment(): number {
-    return this.desk.moment ?? this.#last;
+    return Math.min(this.desk.moment ?? this.#last, this.#last);
   }
 
   /** The one on the screen: the moment looked at follows as soon as the server has told it. */
@@ -78,7 +78,8 @@ export class Looking {
 
   /** Has the moment looked at told, and the one that its turn began with. */
   fetch(): void {
-    this.past.show(this.desk.moment, turnAt(this.record.turns, this.moment).start);
+    const moment = this.back ? this.moment : null;
+    this.past.show(moment, turnAt(this.record.turns, this.moment).start);
   }
 
   get #last(): number {

@@ -1,7 +1,8 @@
-/** Earlier moments of a game, fetched when they are looked at; the last few are kept. */
+/** Earlier moments of a game, fetched in stretches when one looks back; those show at once. */
 
-import { read } from "../api/patience.ts";
+import { Refused } from "../api/client.ts";
 import type { Facts, Position, Snapshot } from "../api/game.ts";
+import { read } from "../api/patience.ts";
 import type { TableState } from "./table.svelte.ts";
 
 interface Past {
@@ -11,19 +12,36 @@ interface Past {
   facts: Facts;
 }
 
+interface Change {
+  path: string[];
+  value: unknown;
+}
+
+interface Stretch {
+  first: Past;
+  steps: Change[][];
+}
+
 interface Wanted {
   moment: number;
   since: number;
 }
 
-const KEPT = 60;
+/** So many moments come at once. */
+const LENGTH = 25;
+/** So many stretches are kept: most games as a whole. */
+const KEPT = 80;
+/** After these the moments before are not what they were: gone, or without secrets. */
+const REWRITING = new Set(["undone", "finished", "ended"]);
 
 export class PastState {
   /** The moment that is shown. */
   shown = $state.raw<Position | null>(null);
   /** The moment since which changes are told. */
   since = $state.raw<Past | null>(null);
-  #kept = new Map<number, Past>();
+  /** The moments of each stretch, by the first of them, in the order they came. */
+  #stretches = new Map<number, Past[]>();
+  #version = -1;
   #wanted: Wanted | null = null;
   #busy = false;
 
@@ -33,38 +51,90 @@ export class PastState {
   show(moment: number | null, since: number): void {
     this.#wanted = moment === null ? null : { moment, since };
     if (moment === null) this.shown = this.since = null;
-    else if (!this.#busy) void this.#follow();
+    this.#present();
+    if (!this.#busy) void this.#follow();
   }
 
-  /** One moment at a time: of those a slider passes quickly, some are left out. */
+  /** Puts on the screen what is wanted, if both moments are here. */
+  #present(): void {
+    this.#refresh();
+    const past = this.#wanted && this.#find(this.#wanted.moment);
+    const since = this.#wanted && this.#find(this.#wanted.since);
+    if (past && since) [this.shown, this.since] = [asPosition(past), since];
+  }
+
+  #refresh(): void {
+    const version = this.table.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
+    if (version !== this.#version) this.#stretches.clear();
+    this.#version = version;
+  }
+
+  #find(moment: number): Past | undefined {
+    return this.#stretches.get(firstOf(moment))?.[moment % LENGTH];
+  }
+
+  /** Fetches what is wanted, and then what may be wanted next. */
   async #follow(): Promise<void> {
     this.#busy = true;
-    let wanted = this.#wanted;
-    while (wanted) {
-      const [past, since] = await Promise.all([
-        this.#get(wanted.moment),
-        this.#get(wanted.since),
-      ]);
-      if (this.#wanted) [this.shown, this.since] = [asPosition(past), since];
-      wanted = this.#wanted === wanted ? null : this.#wanted;
+    try {
+      for (let next = this.#next(); next.length > 0; next = this.#next()) {
+        await Promise.all(next.map((first) => this.#fetch(first)));
+        this.#present();
+      }
+    } catch (error) {
+      // The moment is gone: its decisions were taken back.
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      this.#busy = false;
     }
-    this.#busy = false;
   }
 
-  async #get(moment: number): Promise<Past> {
-    const kept = this.#kept.get(moment);
-    if (kept) return kept;
-    const past = await read<Past>(this.table.at(`/positions/${moment}`));
-    this.#kept.set(moment, past);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return past;
+  /** The stretches to fetch: those that are wanted, or else the nearest that is missing. */
+  #next(): number[] {
+    if (!this.#wanted) return [];
+    const { moment, since } = this.#wanted;
+    const wanted = [moment, since].filter((one) => !this.#find(one)).map(firstOf);
+    if (wanted.length > 0) return [...new Set(wanted)];
+    const all = stretchesOf(this.table.position?.entries ?? 0);
+    const missing = all.filter((first) => !this.#stretches.has(first));
+    const distance = (first: number): number => Math.abs(first - firstOf(moment));
+    const nearest = missing.toSorted((a, b) => distance(a) - distance(b));
+    return this.#stretches.size < KEPT ? nearest.slice(0, 1) : [];
   }
 
-  /** Forgets everything: the game was taken back. */
-  forget(): void {
-    this.#kept.clear();
+  async #fetch(first: number): Promise<void> {
+    const version = this.#version;
+    const stretch = await read<Stretch>(this.table.at("/positions", { first: String(first) }));
+    this.#refresh();
+    if (version !== this.#version) return;
+    this.#stretches.delete(first);
+    this.#stretches.set(first, momentsOf(stretch));
+    const [oldest] = this.#stretches.keys();
+    if (this.#stretches.size > KEPT && oldest !== undefined) this.#stretches.delete(oldest);
   }
+}
+
+const firstOf = (moment: number): number => moment - (moment % LENGTH);
+
+const stretchesOf = (entries: number): number[] =>
+  Array.from({ length: Math.floor(entries / LENGTH) + 1 }, (_, number) => number * LENGTH);
+
+/** All moments of a stretch; what does not change is the same object in all of them. */
+export function momentsOf({ first, steps }: Stretch): Past[] {
+  const moments = [first];
+  let last = first;
+  for (const step of steps) {
+    last = { ...last, entries: last.entries + 1 };
+    for (const { path, value } of step) last = put(last, path, value);
+    moments.push(last);
+  }
+  return moments;
+}
+
+/** An object with another value where a path leads to. */
+function put<T>(whole: T, [key = "", ...rest]: string[], value: unknown): T {
+  const old = (whole as Record<string, unknown>)[key];
+  return { ...whole, [key]: rest.length > 0 ? put(old, rest, value) : value };
 }
 
 /** A position to look at: nothing can be chosen in it. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -164,6 +164,24 @@ class Past(Told):
     """The position itself."""
     facts: Json
     """What helps to judge it, as docs/facts.md tells."""
+
+
+class Change(Told):
+    """A value that differs from the position before."""
+
+    path: list[str]
+    """The keys that lead to it, from `snapshot` or `facts` on."""
+    value: Any
+    """What stands there now, whole."""
+
+
+class Stretch(Told):
+    """Positions that follow each other."""
+
+    first: Past
+    """The first of them."""
+    steps: list[list[Change]]
+    """What each of the next entries changed."""
 
 
 class EntryTold(Told):

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from rondel.server import looking, studies
+from rondel.server import past, studies
 from rondel.server.course import course_told
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.names import Name
 from rondel.server.protocol.base import BIGGEST, Json
 from rondel.server.protocol.games import Record
-from rondel.server.protocol.play import Course, Entries, Past, Study
+from rondel.server.protocol.play import Course, Entries, Past, Stretch, Study
 from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
@@ -39,7 +39,7 @@ async def read_record(
     """The record, canonical: in full when the game is over, before that as you may see it."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    text = await looking.record_told(server.tables, found, id, seat)
+    text = await past.record_told(server.tables, found, id, seat)
     name = f"attachment; filename={table}.rondel.json"
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
@@ -62,7 +62,28 @@ async def read_past(
     """The position after so many entries, as you may see it."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    return JSONResponse(await looking.past_told(server.tables, found, id, seat, entries))
+    return JSONResponse(await past.past_told(server.tables, found, id, seat, entries))
+
+
+@router.get(
+    "/tables/{table}/positions",
+    summary="Look at a stretch of the game",
+    response_model=Stretch,
+    responses=refusals(*MOMENT),
+    openapi_extra=FOR_ALL,
+)
+async def read_stretch(
+    server: Here,
+    user: Anyone,
+    table: TableId,
+    first: Annotated[int, Query(ge=0, le=BIGGEST, description="After so many entries.")] = 0,
+    invite: Invite = None,
+    seat: AsSeat = None,
+) -> Response:
+    """Up to 25 positions as you may see them: the first one, and what changes from each to next."""
+    id = user.id if user else None
+    found = await server.tables.seen(table, id, invite)
+    return JSONResponse(await past.stretch_told(server.tables, found, id, seat, first))
 
 
 @router.get(
@@ -99,7 +120,7 @@ async def read_entries(
 ) -> Response:
     """Entries `after` + 1 to `last` of the record with their events, 500 at most."""
     found = await server.tables.seen(table, user.id if user else None, invite)
-    listed = await looking.entries_told(server.tables, found, after, last, lang)
+    listed = await past.entries_told(server.tables, found, after, last, lang)
     return JSONResponse({"entries": listed})
 
 

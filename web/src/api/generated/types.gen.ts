@@ -2540,6 +2540,26 @@ export type Bots = {
 };
 
 /**
+ * Change
+ *
+ * A value that differs from the position before.
+ */
+export type Change = {
+    /**
+     * Path
+     *
+     * The keys that lead to it, from `snapshot` or `facts` on.
+     */
+    path: Array<string>;
+    /**
+     * Value
+     *
+     * What stands there now, whole.
+     */
+    value: unknown;
+};
+
+/**
  * Clock
  *
  * Time to think; when it is up, a bot decides until the player returns.
@@ -3312,6 +3332,24 @@ export type Start = {
      * The bot that sits down on seats still open.
      */
     fill?: string | null;
+};
+
+/**
+ * Stretch
+ *
+ * Positions that follow each other.
+ */
+export type Stretch = {
+    /**
+     * The first of them.
+     */
+    first: Past;
+    /**
+     * Steps
+     *
+     * What each of the next entries changed.
+     */
+    steps: Array<Array<Change>>;
 };
 
 /**
@@ -6111,6 +6149,93 @@ export type ReadPastResponses = {
 };
 
 export type ReadPastResponse = ReadPastResponses[keyof ReadPastResponses];
+
+export type ReadStretchData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * First
+         *
+         * After so many entries.
+         */
+        first?: number;
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Seat
+         *
+         * Look from this seat, if it is yours.
+         */
+        seat?: number | null;
+    };
+    url: '/api/tables/{table}/positions';
+};
+
+export type ReadStretchErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadStretchError = ReadStretchErrors[keyof ReadStretchErrors];
+
+export type ReadStretchResponses = {
+    /**
+     * Successful Response
+     */
+    200: Stretch;
+};
+
+export type ReadStretchResponse = ReadStretchResponses[keyof ReadStretchResponses];
 
 export type ReadCourseData = {
     body?: never;
