@@ -53,6 +53,9 @@ PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
 BROWSER_TESTS = ("tests/browser", "-m", "not long")
 """What needs a process of its own: Playwright keeps an event loop for itself."""
 
+EARLY = ("compile",)
+"""The stages that are begun before all others, beside them, and waited for in their turn."""
+
 SET_UP = ("compile", "web page")
 """The stages that `./test --setup-only` runs."""
 
@@ -382,7 +385,6 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
     pytest = [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal"]
     web = [f"{commands}/python", "-m", "tools.webpage"]
     checks = {
-        "compile": [f"{commands}/python", "-m", "tools.compiling"],
         "web page": web,
         "ruff check": [f"{commands}/ruff", "check"],
         "ruff format": [f"{commands}/ruff", "format", "--check"],
@@ -390,6 +392,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
         "svelte-check": [*web, "npm", "run", "check"],
         "vitest": [*web, "npm", "test"],
+        "compile": [f"{commands}/python", "-m", "tools.compiling"],
         "pytest": [*pytest, *arguments],
     }
     if not arguments:
@@ -402,9 +405,13 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
 def run_stages(commands: Mapping[str, Sequence[str]], folder: Path) -> int:
     """Run every stage, failed ones before it or not; say which failed and return 0 or 1."""
     failed = []
+    begun = {
+        name: subprocess.Popen(commands[name], cwd=folder) for name in EARLY if name in commands
+    }
     for name, command in commands.items():
         print(f"── {name}", flush=True)
-        if subprocess.run(command, cwd=folder, check=False).returncode != 0:
+        stage = begun.get(name) or subprocess.Popen(command, cwd=folder)
+        if stage.wait() != 0:
             failed.append(name)
     if failed:
         say(f"Failed: {', '.join(failed)}.")

@@ -422,11 +422,18 @@ def test_stages_that_pass_give_status_zero(tmp_path: Path) -> None:
     assert bootstrap.run_stages({"one": ["true"], "two": ["true"]}, tmp_path) == 0
 
 
+def test_engine_is_compiled_beside_the_stages_before_it(tmp_path: Path) -> None:
+    """Here each of the two waits for the other one."""
+    os.mkfifo(tmp_path / "pipe")
+    commands = {"mypy": ["cat", "pipe"], "compile": ["sh", "-c", "echo > pipe"]}
+    assert bootstrap.run_stages(commands, tmp_path) == 0
+
+
 def test_further_arguments_go_to_pytest() -> None:
     stages = bootstrap.stages(Path("bin"), ["-k", "tax"])
     assert list(stages) == [
-        "compile", "web page", "ruff check", "ruff format", "mypy", "lint-imports",
-        "svelte-check", "vitest", "pytest",
+        "web page", "ruff check", "ruff format", "mypy", "lint-imports", "svelte-check", "vitest",
+        "compile", "pytest",
     ]  # fmt: skip
     assert stages["pytest"][-2:] == ["-k", "tax"]
 
