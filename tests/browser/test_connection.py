@@ -17,6 +17,8 @@ from tests.cli.hosting import hosted
 
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "WebSocket")
 """What browsers say about a connection that is gone."""
+LONGEST_WAIT_MS = 20_000
+"""Longer than the page waits from one attempt to connect to the next."""
 SLEEP = 10 * 60_000
 """Milliseconds with the lid closed."""
 
@@ -62,9 +64,12 @@ def shows(screen: Screen, position: int) -> None:
     expect(screen.page.locator("[aria-busy], [inert]")).to_have_count(0)
 
 
-def says(screen: Screen, text: str | re.Pattern[str]) -> None:
+def says(screen: Screen, text: str | re.Pattern[str], soon: bool = True) -> None:
+    """The page says something, soon or when its next attempt to connect is due."""
     decision = screen.page.get_by_role("region", name="Decision")
-    expect(decision.get_by_text(text).filter(visible=True).first).to_be_visible()
+    patience = None if soon else LONGEST_WAIT_MS
+    said = decision.get_by_text(text).filter(visible=True).first
+    expect(said).to_be_visible(timeout=patience)
 
 
 class Deaf:
@@ -235,7 +240,7 @@ def test_a_restart_of_the_server_is_survived(sit: Sit, tmp_path: Path, saved: Js
         server.stop()
         says(ann, "No connection")
     with hosted(tmp_path, "--no-limits", "--port", port):
-        says(ann, "Connected.")
+        says(ann, "Connected.", soon=False)
         choose(ann).click()
         shows(ann, first + 2)
         ann.page.goto("about:blank")

@@ -252,6 +252,10 @@ class Table:
         """Whether somebody holds a seat."""
         return bool(self.seats_of(user))
 
+    def knows(self, user: str) -> bool:
+        """Whether somebody is the host, sits here or has been here."""
+        return user == self.host_id or self.is_player(user) or user in self.visitors
+
     def is_visible(self, user: str | None, invite: str | None) -> bool:
         """Whether somebody may know of this table at all."""
         if self.public or (invite is not None and invite == self.invite):

@@ -8,6 +8,7 @@ other processes. Whoever comes too late sees the newer table and tries again.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from rondel.engine import Game
 from rondel.server.errors import Refusal, missing
 from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
+from rondel.server.storage.hub import EVERYTHING
 from rondel.server.table import Json, Row, Table
 
 KEPT: Final = 1000
@@ -26,8 +28,6 @@ RECENT: Final = 20
 """Lines of a table's log kept in memory."""
 PAGE: Final = 500
 """Lines of the log read at once."""
-EVERYTHING: Final = "*"
-"""Announced when announcements may have been missed."""
 
 Maker = Callable[[Table], None]
 """Changes a draft, or raises a Refusal."""
@@ -50,6 +50,7 @@ class Tables:
         self._watching: dict[str, set[Callable[[], None]]] = {}
         self._followers: list[Callable[[str], None]] = []
         self._outdated: dict[str, bool] = {}
+        self._under_way: dict[str, int] = {}
         self._stop = database.listen(self._heard)
 
     def close(self) -> None:
@@ -89,7 +90,7 @@ class Tables:
             return True
         async with self.database.reading() as connection:
             seq = (await stored.last_rows(connection, [table.id]))[table.id]
-        self._heard(f"{table.id}:{seq}")
+        self._hear_of(table.id, seq)
         return seq <= table.seq
 
     def peek(self, id: str) -> Table | None:
@@ -146,10 +147,11 @@ class Tables:
 
     async def add(self, draft: Table) -> Table:
         """Writes a new table."""
-        async with self.database.writing() as writing:
-            await stored.add(writing.connection, draft)
-            writing.announce(f"{draft.id}:{draft.seq}")
-        return self._adopt(draft)
+        with self._changing(draft):
+            async with self.database.writing() as writing:
+                await stored.add(writing.connection, draft)
+                writing.announce(f"{draft.id}:{draft.seq}")
+            return self._adopt(draft)
 
     async def change(self, id: str, make: Maker) -> Table:
         """Changes a table by `make`, which may be called again if another process was faster.
@@ -168,9 +170,9 @@ class Tables:
                     continue
                 if draft.seq == table.seq:
                     return table
-                if await self._write(table, draft):
-                    return self._adopt(draft)
-                self._forget(id)
+                with self._changing(draft):
+                    if await self._write(table, draft):
+                        return self._adopt(draft)
 
     async def _write(self, table: Table, draft: Table) -> bool:
         async with self.database.writing() as writing:
@@ -178,6 +180,15 @@ class Tables:
             if done:
                 writing.announce(f"{draft.id}:{draft.seq}")
         return done
+
+    @contextmanager
+    def _changing(self, draft: Table) -> Iterator[None]:
+        """Until a change is made or has failed, what is announced of the table waits."""
+        self._under_way[draft.id] = draft.seq
+        try:
+            yield
+        finally:
+            self._hear_of(draft.id, self._under_way.pop(draft.id))
 
     def _adopt(self, draft: Table) -> Table:
         recent = self._recent.setdefault(draft.id, deque(maxlen=RECENT))
@@ -208,12 +219,18 @@ class Tables:
 
     def _heard(self, message: str) -> None:
         if message == EVERYTHING:
-            for id in {*self._kept, *self._watching, *self._outdated}:
-                self._renew(id)
+            for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
+                self._hear_of(id, sys.maxsize)
             return
         id, _, seq = message.partition(":")
-        table = self._kept.get(id)
-        if seq.isdecimal() and (table is None or table.seq < int(seq)):
+        if seq.isdecimal():
+            self._hear_of(id, int(seq))
+
+    def _hear_of(self, id: str, seq: int) -> None:
+        """The log of a table has a line of this number."""
+        if id in self._under_way:
+            self._under_way[id] = max(seq, self._under_way[id])
+        elif (table := self._kept.get(id)) is None or table.seq < seq:
             self._renew(id)
 
     def wake_all(self) -> None:
@@ -223,12 +240,19 @@ class Tables:
 
     async def check_watched(self) -> None:
         """Looks whether an announcement about a table somebody waits for has got lost."""
-        if not self._watching:
+        await self._check(list(self._watching))
+
+    async def check_those_of(self, user: str) -> None:
+        """Does not wait for the announcements of changes at the tables of somebody."""
+        await self._check([id for id, table in self._kept.items() if table.knows(user)])
+
+    async def _check(self, ids: list[str]) -> None:
+        if not ids:
             return
         async with self.database.reading() as connection:
-            newest = await stored.last_rows(connection, list(self._watching))
+            newest = await stored.last_rows(connection, ids)
         for id, seq in newest.items():
-            self._heard(f"{id}:{seq}")
+            self._hear_of(id, seq)
 
     def _renew(self, id: str) -> None:
         self._forget(id)

@@ -121,6 +121,8 @@ async def sign_in(
     before = user if user and user.via == "cookie" else None
     password = sent.password.get_secret_value()
     user, cookie = await server.identity.sign_in(sent.login, password, before, cookie)
+    if before and before.login is None:
+        await server.tables.check_those_of(before.id)
     _set_cookie(response, request, server, cookie)
     return _me(user)
 
