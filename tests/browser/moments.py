@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import rondel
 from rondel.engine import Event
-from rondel.records import replay
+from rondel.records import dumps, replay
 from tests.browser.playing import Until
 from tests.recorded_games import FOLDER
 
@@ -32,6 +33,16 @@ def moment(name: str, wanted: Until) -> Json:
     actions = record["actions"]
     assert isinstance(actions, list)
     return {**record, "actions": actions[: found[0]], "result": None}
+
+
+def chance(game: str, seed: int, wanted: Until, **options: object) -> Json:
+    """A game of four who decided by chance, up to the first moment at which something is so."""
+    draw = Random(seed)
+    played = rondel.Game.new(game, ("Ann", "Bob", "Cid", "Dan"), options, seed=seed)
+    while not wanted(played):
+        played.apply(draw.choice(played.legal_actions()))
+    record: Json = json.loads(dumps(played))
+    return record
 
 
 def asks(*kinds: str) -> Until:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import rondel
-from tests.browser.moments import moment
+from tests.browser.moments import asks, chance, moment
 from tests.browser.screens import Screen
 
 GAMES = ("imperial-6-players", "imperial2030-6-players")
@@ -116,3 +116,34 @@ def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str
     ann.page.locator("[data-undo]").first.click()
     expect(ann.page.locator("[data-undo]")).to_have_count(0)
     assert len(actions(ann)) == before
+
+
+def test_scarce_flags_are_placed_together_with_what_they_bring(ann: Screen) -> None:
+    def lacks_flags(game: rondel.Game) -> bool:
+        return kind(game) == "place_flag" and len(game.legal_actions()) > 2
+
+    ann.open_record(chance("imperial", 45, lacks_flags))
+    before = actions(ann)
+    regions = ann.page.get_by_role("list", name="Choices").get_by_role("checkbox")
+    ghosts = ann.page.get_by_role("group", name="Board").locator("g.ghost")
+    expect(regions.first).to_contain_text("taxes")
+    for count in range(1, regions.count()):
+        regions.nth(count - 1).click()
+        expect(ghosts).to_have_count(count)
+        if send(ann).is_enabled():
+            break
+    expect(regions.nth(count)).to_be_disabled()
+    send(ann).click()
+    expect(send(ann)).to_have_count(0)
+    assert len(actions(ann)) == len(before) + count
+
+
+def test_who_moves_chooses_whom_to_ask_first(ann: Screen) -> None:
+    option = "mover_chooses"
+    ann.open_record(chance("imperial2030", 0, asks("ask_next"), battle_query_order=option))
+    before = actions(ann)
+    asked = ann.page.get_by_role("region", name="Decision").locator("[data-choice]").last
+    name = asked.inner_text()
+    asked.click()
+    expect(ann.page.get_by_role("heading", name=f"{name}:")).to_be_visible()
+    assert len(actions(ann)) == len(before) + 1

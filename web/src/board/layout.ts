@@ -3,7 +3,7 @@
 import type { RegionId } from "../api/game.ts";
 import { type Label, shown, type ShownLabel } from "./labels.ts";
 import type { GameMap, Point, Region } from "./map.ts";
-import type { Piece, Standing } from "./pieces.ts";
+import type { Flag, Piece } from "./pieces.ts";
 import { around, best, type Box, covered, spread } from "./places.ts";
 
 /** The size of a piece at some scales: smaller only where the whole board is on a phone. */
@@ -43,7 +43,7 @@ export interface PlacedPiece extends Piece {
   mirrored: boolean;
 }
 
-export interface PlacedFlag extends Standing {
+export interface PlacedFlag extends Flag {
   at: Point;
 }
 
@@ -138,7 +138,7 @@ function flagSpot(region: Region, label: ShownLabel | undefined, scale: number, 
 const flagBox = (size: number): { w: number; h: number } => ({ w: FLAG.w * size, h: FLAG.h * size });
 
 /** Flags where they stand. */
-export const placeFlags = (flags: Standing[], { flags: spots }: Layout): PlacedFlag[] =>
+export const placeFlags = (flags: Flag[], { flags: spots }: Layout): PlacedFlag[] =>
   flags.flatMap((flag) => {
     const at = spots.get(flag.region);
     return at ? [{ ...flag, at }] : [];

@@ -1,7 +1,7 @@
 /** What the board points out beside the position: choices, routes, what changed. */
 
 import type { NationId, RegionId } from "../api/game.ts";
-import type { PieceKey } from "./pieces.ts";
+import type { PieceKey, Standing } from "./pieces.ts";
 
 export interface Arrow {
   from: RegionId;
@@ -39,6 +39,8 @@ export interface Marks {
   changed: Set<RegionId>;
   arrows: Arrow[];
   ghosts: Ghost[];
+  /** Flags that are not there yet. */
+  flags: Standing[];
   /** Pieces that have moved in this Maneuver, all or some of those they stand for. */
   moved: Set<PieceKey>;
 }
@@ -51,5 +53,6 @@ export const noMarks = (): Marks => ({
   changed: new Set(),
   arrows: [],
   ghosts: [],
+  flags: [],
   moved: new Set(),
 });

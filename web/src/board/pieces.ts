@@ -100,7 +100,19 @@ export function numbered<T>(all: T[], kindOf: (one: T) => string): [name: string
 const standing = (of: Record<NationId, RegionId[]>): Standing[] =>
   Object.entries(of).flatMap(([nation, regions]) => regions.map((region) => ({ nation, region })));
 
-export const flagsOf = (snapshot: Snapshot): Standing[] => standing(snapshot.flags);
+export interface Flag extends Standing {
+  ghost: boolean;
+}
+
+/** The flags of a position with those that are not there yet, which take the place of others. */
+export function flagsOf(snapshot: Snapshot, planned: Standing[] = []): Flag[] {
+  const taken = new Set(planned.map(({ region }) => region));
+  const staying = standing(snapshot.flags).filter(({ region }) => !taken.has(region));
+  return [
+    ...staying.map((flag) => ({ ...flag, ghost: false })),
+    ...planned.map((flag) => ({ ...flag, ghost: true })),
+  ];
+}
 
 /** Home provinces with a hostile army, and whose it is. */
 export function occupiersOf(snapshot: Snapshot): Map<RegionId, NationId> {

@@ -8,6 +8,8 @@ import type { Bounds, GameMap, Point } from "./map.ts";
 const CLOSEST = 8;
 /** How close the view goes by itself. */
 const NEAR = 3;
+/** So many pixels from its end are the edge of the frame. */
+const EDGE = 32;
 const STEP = 1.6;
 const CUT = 1.05;
 const GLIDE = 220;
@@ -88,10 +90,10 @@ export class View {
     return [x * this.scale + this.x, y * this.scale + this.y];
   }
 
-  /** Whether a place of the map is in the frame. */
+  /** Whether a place of the map is in the frame, and not at its edge. */
   sees(at: Point): boolean {
     const [x, y] = this.toScreen(at);
-    return x > 0 && y > 0 && x < this.width && y < this.height;
+    return x > EDGE && y > EDGE && x < this.width - EDGE && y < this.height - EDGE;
   }
 
   /** Moves the view if a place is not in the frame. */

@@ -181,7 +181,8 @@ function counted(units: Placed[], telling: Telling): string {
 }
 
 /** Whose taxes change, at the end of the Maneuver or at once. */
-function revenueLines(told: Consequences, telling: Telling): Line[] {
+/** Whose taxes change, and how. */
+export function revenueLines(told: Consequences, telling: Telling): Line[] {
   const revenue = told.flags_at_end?.revenue ?? told.revenue;
   return Object.entries(revenue).map(([id, change]) => ({
     icon: "coin",

@@ -34,6 +34,7 @@ export function marksOf(position: Position | null, desk: Desk, orders: Order[] =
     origin: desk.origin ?? placeInQuestion(position),
     arrows: [...orderedArrows(position, orders), ...lanesOf(position, desk), ...ways(position, desk, orders)],
     ghosts: ghostsFor(position, desk),
+    flags: flagsFor(position, desk),
     moved: movedIn(position),
   };
 }
@@ -137,6 +138,15 @@ function wayOf(way: string): Arrow["way"] {
 function ghostsFor(position: Position, desk: Desk): Ghost[] {
   if (isComposed(position)) return desk.plan.steps.flatMap((step) => ghostsOf(step.consequences));
   return desk.chosen ? ghostsOf(desk.chosen.consequences) : [];
+}
+
+function flagsFor({ snapshot }: Position, { plan }: Desk): Marks["flags"] {
+  const nation = snapshot.decision?.nation;
+  if (snapshot.decision?.decision !== "place_flag" || !nation) return [];
+  return plan.steps.flatMap((step) => {
+    const region = placeOf(step);
+    return region ? [{ region, nation }] : [];
+  });
 }
 
 /** The units where they would stand. */

@@ -1,7 +1,25 @@
 /** What is told of a nation, drawn from snapshot and facts. */
 
-import type { Facts, NationId, PlayerId, Snapshot } from "../api/game.ts";
+import type { Facts, NationId, PlayerId, Snapshot, Words } from "../api/game.ts";
 import { money, t } from "../i18n.svelte.ts";
+import type { GameInfo } from "../state/library.ts";
+
+/** What a card or a row of a nation is drawn from. */
+export interface NationProps {
+  info: GameInfo;
+  words: Words;
+  snapshot: Snapshot;
+  facts: Facts;
+  nation: NationId;
+  you: PlayerId | null;
+  /** It is this nation's turn and you decide. */
+  yours: boolean;
+  /** Whether something about it differs, while looking back. */
+  changed?: boolean;
+  /** Its units are pointed out on the map. */
+  lit: boolean;
+  onlight: (nation: NationId) => void;
+}
 
 /** Who governs a nation, with his credit. */
 export function governmentText(
