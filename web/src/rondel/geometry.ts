@@ -26,7 +26,7 @@ export function sector(index: number): string {
 }
 
 /** Where the words of a sector stand. */
-export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 14);
+export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 9);
 
 /** Where markers stand in a sector: side by side along the hub. */
 export function places(index: number, count: number): Point[] {
