@@ -34,6 +34,11 @@ window.bench = {
   /** Milliseconds from each position that was heard until it was painted. */
   heard: [],
 
+  /** How many stretches of the game have come. */
+  stretches: () =>
+    performance.getEntriesByType("resource").filter(({ name }) => name.includes("/positions?"))
+      .length,
+
   /** Shows a moment by the slider; milliseconds until it is painted. */
   async look(moment) {
     const slider = document.querySelector("input[type=range]");
