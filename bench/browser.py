@@ -12,10 +12,13 @@ first   from the input of the slider until the moment is painted, for the first 
 slider  the same when it has the whole game, over all moments in random order, or so many
 step    the same from each moment to the next one
 
-with the processor time of the page for each, which depends less on what else the machine does; and
-for each pass through the game the memory of the page after collecting garbage, its nodes and its
-listeners. Nothing is animated. `--check` exits 1 where a goal is missed; on a busy machine it is.
-Needs the web page to be built (`./play` does that) and a Chromium (`python -m tools.chromium`).
+The input of the slider comes when a frame begins, as browsers tell it to pages.
+
+Told as well is the processor time of the page for each, which depends less on what else the machine
+does; and for each pass through the game the memory of the page after collecting garbage, its nodes
+and its listeners. Nothing is animated. `--check` exits 1 where a goal is missed; on a busy machine
+it is. Needs the web page to be built (`./play` does that) and a Chromium (`python -m
+tools.chromium`).
 """
 
 import argparse

@@ -9,17 +9,27 @@ const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/g;
 /** What an arc says before its end; between its radii and its end stand an angle and two flags. */
 const ARC = { length: 7, radii: 2, end: 5 };
 
+/** Pieces come and go, their emblems are few. */
+const drawn = new Map<string, string>();
+
 /** The path of an emblem at another size, with its middle at a place. */
-export function emblemAt(path: string, scale: number, [x, y]: Point): string {
+export function emblemAt(path: string, scale: number, at: Point): string {
+  const key = [scale, ...at, path].join();
+  const known = drawn.get(key) ?? moved(path, scale, at);
+  drawn.set(key, known);
+  return known;
+}
+
+function moved(path: string, scale: number, [x, y]: Point): string {
   const shift: Point = [x - MIDDLE * scale, y - MIDDLE * scale];
   return path.replace(COMMAND, (_, command: string, numbers: string) => {
-    const moved = (numbers.match(NUMBER) ?? []).map((number, i) => {
+    const placed = (numbers.match(NUMBER) ?? []).map((number, i) => {
       const axis = axisOf(command, i);
       if (axis === null) return number;
       const offset = axis !== "length" && command === command.toUpperCase() ? shift[axis] : 0;
       return String(Math.round((Number(number) * scale + offset) * 100) / 100);
     });
-    return command + moved.join(" ");
+    return command + placed.join(" ");
   });
 }
 
