@@ -77,9 +77,13 @@ export class PastState {
   async #follow(): Promise<void> {
     this.#busy = true;
     try {
-      for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      let [last, next] = ["", this.#next()];
+      // What did not come is not there yet: it is asked for again when there is news.
+      while (next.length > 0 && last !== `${this.#version}/${next}`) {
+        last = `${this.#version}/${next}`;
         await Promise.all(next.map((first) => this.#fetch(first)));
         this.#present();
+        next = this.#next();
       }
     } catch (error) {
       // The moment is gone: its decisions were taken back.
