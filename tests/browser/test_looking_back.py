@@ -105,6 +105,23 @@ def expected_row(game: rondel.Game, player: str) -> list[str]:
     return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
 
 
+def test_nothing_moves_for_whoever_wants_no_motion(sit: Sit) -> None:
+    ann = sit(reduced_motion="reduce")
+    ann.open_record(moment(GAME, asks("army_order")))
+    look_back(ann, turns=1)
+    ann.page.evaluate("""() => {
+        window.begun = [];
+        document.addEventListener("transitionrun", (event) => begun.push(event.propertyName));
+    }""")
+    ann.page.get_by_role("slider").fill("40")
+    expect(ann.page.locator('[data-entries="40"]')).to_be_visible()
+    # The next frame begins when the one with the moment is done.
+    ann.page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    assert ann.page.evaluate("begun") == []
+
+
 def test_a_moment_that_was_taken_back_is_not_shown_again(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("choose_slot")))
     head = ann.page.get_by_role("region", name="Looking back").get_by_role("heading", level=2)
