@@ -89,8 +89,6 @@ class Measured:
         goals = {
             f"action: every one under {ACTION_GOAL_MS:.0f} ms": max(self.action_ms)
             < ACTION_GOAL_MS,
-            f"slider: half under {SLIDER_GOAL_MS:.0f} ms": statistics.median(self.slider_ms)
-            < SLIDER_GOAL_MS,
             f"slider: 95 of 100 under {SLIDER_GOAL_MS:.0f} ms": p95(self.slider_ms)
             < SLIDER_GOAL_MS,
             f"step: 95 of 100 under {SLIDER_GOAL_MS:.0f} ms": p95(self.step_ms) < SLIDER_GOAL_MS,
@@ -269,6 +267,8 @@ def measure(game: str, wanted: argparse.Namespace) -> Measured:
             begun = watch.cpu_ms()
             measured.slider_ms += look_back(page, shuffled(entries - 1, wanted.moments, number))
             cpu_ms += watch.cpu_ms() - begun
+            # At the same moment each time: on another one there are other pieces.
+            look_back(page, [entries // 2])
             measured.passes.append(watch.memory())
         measured.slider_cpu_ms = cpu_ms / len(measured.slider_ms)
     return measured
