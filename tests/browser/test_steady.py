@@ -1,4 +1,4 @@
-"""The map keeps its size whatever is told around it: it would have to be drawn anew."""
+"""Map and rail keep their places whatever is told: they would have to be drawn anew."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from tests.browser.screens import Screen
 
 
 @pytest.mark.parametrize("game", ["imperial2030-4-players", "imperial-4-players"])
-def test_the_map_keeps_its_size_while_looking_back(ann: Screen, game: str) -> None:
+def test_map_and_rail_keep_their_places_while_looking_back(ann: Screen, game: str) -> None:
     """From when all nations have governments: their cards tell more then."""
     ann.open_record(recorded(game))
     last = int(ann.page.locator("[data-entries]").get_attribute("data-entries") or "")
     board = ann.page.get_by_role("group", name="Board", exact=True)
-    sizes = []
+    told = ann.page.get_by_role("region", name="Looking back")
+    places = []
     for moment in range(last // 5, last, last // 15):
         ann.page.goto(f"{ann.page.url.partition('#')[0]}#{moment}")
         expect(ann.page.locator(f'[data-entries="{moment}"]')).to_be_visible()
-        sizes.append(board.bounding_box())
-    assert sizes == [sizes[0]] * len(sizes)
+        places.append((board.bounding_box(), told.bounding_box()))
+    assert places == [places[0]] * len(places)
