@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+import rondel
+from rondel.engine import Event
+from rondel.engine.events import UnitMoved
+from rondel.records import replay
 from tests.browser.conftest import Sit
-from tests.browser.moments import asks, moment
+from tests.browser.moments import asks, moment, recorded
 from tests.browser.playing import Player
 from tests.browser.screens import Screen
 
@@ -81,6 +85,33 @@ def test_a_nation_points_out_its_units(phone: Screen) -> None:
         "brasilia",
         "south_atlantic",
     }
+
+
+SEES_CHANGES = """() => {
+    const board = document.querySelector("[aria-label=Board][role=group]").getBoundingClientRect();
+    const changed = [...document.querySelectorAll("[data-region].changed .ground")];
+    return changed.length > 0 && changed.map((one) => one.getBoundingClientRect()).every(
+        ({ x, y, width, height }) =>
+            x + width / 2 > board.left && x + width / 2 < board.right &&
+            y + height / 2 > board.top && y + height / 2 < board.bottom
+    );
+}"""
+
+
+def test_the_map_goes_where_units_have_moved(phone: Screen) -> None:
+    record = recorded("imperial2030-4-players")
+    moves: list[int] = []
+
+    def look(game: rondel.Game, number: int, events: list[Event]) -> None:
+        if any(isinstance(event, UnitMoved) for event in events):
+            moves.append(number)
+
+    replay(record, look)
+    phone.open_record(record)
+    for number in moves[:: len(moves) // 8]:
+        phone.page.goto(f"{phone.page.url.partition('#')[0]}#{number}")
+        expect(phone.page.locator(f'[data-entries="{number}"]')).to_be_visible()
+        phone.page.wait_for_function(SEES_CHANGES)
 
 
 @pytest.mark.parametrize("kind", ["choose_slot", "army_order", "invest"])
