@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 import rondel
 from tests.browser.moments import asks, chance, moment
+from tests.browser.playing import Until
 from tests.browser.screens import Screen
 
 GAMES = ("imperial-6-players", "imperial2030-6-players")
@@ -36,6 +37,11 @@ def lacks_supply(game: rondel.Game) -> bool:
 
 def needs_a_gift(game: rondel.Game) -> bool:
     return kind(game) == "build_factory" and any(one["donation"] for one in game.refused())
+
+
+def may_choose_from(bonds: int) -> Until:
+    """When somebody who invests has so many ways to do it, or to pass."""
+    return lambda game: kind(game) == "invest" and len(game.legal_actions()) > bonds
 
 
 def has_fleets(game: rondel.Game) -> bool:
@@ -147,3 +153,17 @@ def test_who_moves_chooses_whom_to_ask_first(ann: Screen) -> None:
     asked.click()
     expect(ann.page.get_by_role("heading", name=f"{name}:")).to_be_visible()
     assert len(actions(ann)) == len(before) + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "ways"), [("imperial-4-players", 30), ("imperial2030-4-players", 40)]
+)
+def test_every_bond_that_can_be_chosen_is_in_sight(ann: Screen, game: str, ways: int) -> None:
+    ann.open_record(moment(game, may_choose_from(ways)))
+    bonds = ann.page.get_by_role("table", name="Bond market").locator("[data-choice]")
+    expect(bonds.first).to_be_visible()
+    assert bonds.count() >= ways
+    for bond in bonds.all():
+        expect(bond).to_be_in_viewport(ratio=1)
+        width: int = bond.evaluate("one => one.scrollWidth - one.clientWidth")
+        assert width <= 0

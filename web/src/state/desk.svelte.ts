@@ -39,7 +39,7 @@ export class Desk {
   readonly plan = new Plan();
   readonly standing = new StandingAnswers();
   /** What was open before the market opened itself. */
-  #before: LedgerTab | null = null;
+  #before = $state<LedgerTab | null>(null);
   #position = -1;
   #turn = "";
   /** The kind of decision that is ours, if any. */
@@ -68,6 +68,11 @@ export class Desk {
     const before = this.#before;
     this.#before = isNeeded ? this.ledger : null;
     this.ledger = before ?? "market";
+  }
+
+  /** Whether a bond is to be chosen in the market that is open. */
+  get choosesBond(): boolean {
+    return this.#before !== null && this.ledger === "market";
   }
 
   /** On a phone: shows what a new kind of decision is about, and opens the sheet for it. */
