@@ -83,6 +83,9 @@ def test_the_focus_is_never_lost(ann: Screen) -> None:
 
 def test_tab_goes_from_the_decision_to_the_log(ann: Screen) -> None:
     ann.open_record(moment("imperial-4-players", asks("invest")))
+    # The map and the market come after the page.
+    expect(ann.page.get_by_role("button", name="Zoom in")).to_be_visible()
+    expect(ann.page.get_by_role("table", name="Bond market")).to_be_visible()
     ann.page.keyboard.press("F6")
     places: list[str] = []
     for _ in range(MOST_STEPS):
