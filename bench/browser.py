@@ -232,7 +232,9 @@ class Watch:
 
     def memory(self) -> Memory:
         """What the page holds on to, garbage aside."""
-        self._devtools.send("HeapProfiler.collectGarbage")
+        # What is let go of the first time may have held on to more.
+        for _ in range(2):
+            self._devtools.send("HeapProfiler.collectGarbage")
         told = self._metrics()
         mib = told["JSHeapUsedSize"] / 2**20
         return Memory(mib, int(told["Nodes"]), int(told["JSEventListeners"]))

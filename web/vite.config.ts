@@ -5,6 +5,13 @@ import { defineConfig } from "vitest/config";
 
 import { compressed } from "./tools/compressed.ts";
 
+// Many small files weigh more than a few: those that most pages need come as one, and those that
+// most parts of a table need.
+const groups = [
+  { name: "common", minShareCount: 4, test: /src|svelte/ },
+  { name: "table", minShareCount: 2, test: /src.(board|decisions|history|market|panels|rondel)|desk|record/ },
+];
+
 // The page is served by the Python package, from a folder of its own.
 const served = "../src/rondel/server/web";
 
@@ -17,6 +24,7 @@ export default defineConfig({
     // No inline data: the content security policy lets fonts and scripts come from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { advancedChunks: { groups } } },
   },
   server: { proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } } },
   resolve: {

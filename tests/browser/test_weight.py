@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Response
 
+from tests.browser.moments import asks, moment
 from tests.browser.playing import Player, in_round
 from tests.browser.screens import Screen
 
@@ -47,3 +48,16 @@ def test_first_load_of_a_table_is_light(ann: Screen, game: str) -> None:
     assert sum(script.values()) <= MOST_SCRIPT, script
     assert sum(loaded.values()) <= MOST, loaded
     assert not any("cyrillic" in path or "latin-ext" in path for path in loaded)
+
+
+@pytest.mark.parametrize("kind", ["import_unit", "invest"])
+@pytest.mark.parametrize("game", ["imperial2030-6-players", "imperial-6-players"])
+def test_coming_to_a_decision_is_light(ann: Screen, game: str, kind: str) -> None:
+    ann.open_record(moment(game, asks(kind)))
+    table = ann.page.url
+    ann.page.goto("about:blank")
+    scales = Scales(ann)
+    ann.page.goto(table)
+    ann.page.wait_for_load_state("networkidle")
+    assert sum(scales.weigh("script").values()) <= MOST_SCRIPT
+    assert sum(scales.weigh().values()) <= MOST
