@@ -45,10 +45,10 @@ const FONTS = {
   sea: 'italic 400 100px "Rondel Serif", "Rondel Serif stand-in"',
 };
 
-/** Waits for the fonts the names are written in: before, they cannot be measured. */
+/** Waits for the fonts the names are written in, or until it is clear that they do not come. */
 export async function loadFonts(names: Record<string, Named>): Promise<void> {
   const letters = Object.values(names).map(({ name, short }) => name + short).join("");
-  await Promise.all(Object.values(FONTS).map((font) => document.fonts?.load(font, letters)));
+  await Promise.allSettled(Object.values(FONTS).map((font) => document.fonts?.load(font, letters)));
 }
 
 let context: CanvasRenderingContext2D | null | undefined;
