@@ -216,6 +216,13 @@ def come_whole(page: Page, entries: int) -> None:
     page.wait_for_function("stretches => bench.stretches() >= stretches", arg=stretches)
 
 
+def visit(page: Page, moments: list[int], seed: int, visits: dict[int, list[float]]) -> None:
+    """Shows all moments in random order, and notes how long each took."""
+    order = random.Random(seed).sample(moments, len(moments))
+    for moment, took in zip(order, look_back(page, order), strict=True):
+        visits.setdefault(moment, []).append(took)
+
+
 class Watch:
     """What the browser knows about a page."""
 
@@ -267,14 +274,11 @@ def measure(game: str, wanted: argparse.Namespace) -> Measured:
         come_whole(page, entries - 1)
         measured.step_ms = look_back(page, range(1, min(entries - 1, wanted.moments)))
         cpu_ms = 0.0
-        visits: dict[int, list[float]] = {
-            moment: [] for moment in shuffled(entries - 1, wanted.moments, seed=0)
-        }
+        visits: dict[int, list[float]] = {}
+        moments = shuffled(entries - 1, wanted.moments, seed=0)
         for number in range(wanted.passes):
             begun = watch.cpu_ms()
-            order = random.Random(number).sample(list(visits), len(visits))
-            for moment, took in zip(order, look_back(page, order), strict=True):
-                visits[moment].append(took)
+            visit(page, moments, number, visits)
             cpu_ms += watch.cpu_ms() - begun
             # At the same moment each time: on another one there are other pieces.
             look_back(page, [entries // 2])

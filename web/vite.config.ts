@@ -8,8 +8,8 @@ import { compressed } from "./tools/compressed.ts";
 // Many small files weigh more than a few: those that most pages need come as one, and those that
 // most parts of a table need.
 const groups = [
-  { name: "common", minShareCount: 4, test: /src|svelte/ },
-  { name: "table", minShareCount: 2, test: /src.(board|decisions|history|market|panels|rondel)|desk|record/ },
+  { name: "common", minShareCount: 4 },
+  { name: "table", minShareCount: 2, test: /src.(board|decisions|history|market|panels|rondel|state.desk|state.record)/ },
 ];
 
 // The page is served by the Python package, from a folder of its own.

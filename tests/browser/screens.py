@@ -84,6 +84,11 @@ class Screen:
         self.page.locator("input[type=file]").set_input_files(file)
         self.page.locator("[data-position]").wait_for()
 
+    def look_at(self, moment: int) -> None:
+        """Looks back at a moment of the game on the screen."""
+        self.page.goto(f"{self.page.url.partition('#')[0]}#{moment}")
+        self.page.locator(f'[data-entries="{moment}"]').wait_for()
+
     # What they see ---------------------------------------------------------------------------
 
     def violations(self) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.moments import recorded
 from tests.browser.screens import Screen
@@ -18,7 +17,6 @@ def test_map_and_rail_keep_their_places_while_looking_back(ann: Screen, game: st
     told = ann.page.get_by_role("region", name="Looking back")
     places = []
     for moment in range(last // 5, last, last // 15):
-        ann.page.goto(f"{ann.page.url.partition('#')[0]}#{moment}")
-        expect(ann.page.locator(f'[data-entries="{moment}"]')).to_be_visible()
+        ann.look_at(moment)
         places.append((board.bounding_box(), told.bounding_box()))
     assert places == [places[0]] * len(places)

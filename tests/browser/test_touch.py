@@ -109,8 +109,7 @@ def test_the_map_goes_where_units_have_moved(phone: Screen) -> None:
     replay(record, look)
     phone.open_record(record)
     for number in moves[:: len(moves) // 8]:
-        phone.page.goto(f"{phone.page.url.partition('#')[0]}#{number}")
-        expect(phone.page.locator(f'[data-entries="{number}"]')).to_be_visible()
+        phone.look_at(number)
         phone.page.wait_for_function(SEES_CHANGES)
 
 

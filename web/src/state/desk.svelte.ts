@@ -13,6 +13,10 @@ export const STOPS = ["bar", "half", "full"] as const;
 export type Stop = (typeof STOPS)[number];
 export type Stance = "hostile" | "friendly" | "ask";
 
+/** Whether a bond is to be chosen, by whomever. */
+export const isAboutBonds = ({ snapshot }: Pick<Position, "snapshot">): boolean =>
+  ["invest", "draft_bond"].includes(snapshot.decision?.decision ?? "");
+
 export class Desk {
   /** The choice that would be sent by the primary button. */
   chosen = $state.raw<Choice | null>(null);
@@ -57,7 +61,7 @@ export class Desk {
     const { round, nation } = position.snapshot.turn;
     if (this.#turn !== `${round}:${nation}`) this.stance = "ask";
     this.#turn = `${round}:${nation}`;
-    const onMarket = ["invest", "draft_bond"].includes(position.snapshot.decision?.decision ?? "");
+    const onMarket = isAboutBonds(position);
     this.#openMarket(position.yours && onMarket);
     this.#unfold(position, onMarket);
   }
