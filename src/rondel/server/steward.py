@@ -99,10 +99,13 @@ class Steward:
             self._serve(id)
 
     async def _one_decision(self, id: str) -> bool:
+        """Whether there may be another."""
         table = await self._tables.get(id)
         bot = table.bot_to_decide
-        if bot is None or not await self._lease(id):
+        if bot is None:
             return False
+        if not await self._lease(table):
+            return not await self._tables.is_newest(table)
         answer = await self._thinkers.decide(question_of(table, bot))
         self._report(table, bot, answer)
 
@@ -125,14 +128,14 @@ class Steward:
             values = {"table": table.id, "bot": bot, "instead": answer.bot}
             logger.error("bot failed", extra={**values, "reason": answer.failure})
 
-    async def _lease(self, id: str) -> bool:
-        """Whether this process may let a bot think at a table."""
+    async def _lease(self, table: Table) -> bool:
+        """Whether this process may let a bot think at a table, and knows it as it is now."""
         if not self._tables.database.shared:
             return True
         now = self._tables.clock()
         async with self._tables.database.writing() as writing:
             until = now + self._lease_seconds
-            return await leases.take(writing.connection, id, self._process, now, until)
+            return await leases.take(writing.connection, table, self._process, now, until)
 
     # Rounds -----------------------------------------------------------------------------------
 

@@ -82,9 +82,9 @@ class Tables:
         Raises: Refusal if there is none.
         """
         table = await self.get(id)
-        return table if await self._is_newest(table) else await self.get(id)
+        return table if await self.is_newest(table) else await self.get(id)
 
-    async def _is_newest(self, table: Table) -> bool:
+    async def is_newest(self, table: Table) -> bool:
         """Whether no other process has changed a table; one that has changed is forgotten."""
         if not self.database.shared:
             return True
@@ -165,7 +165,7 @@ class Tables:
                 try:
                     make(draft)
                 except Refusal:
-                    if await self._is_newest(table):
+                    if await self.is_newest(table):
                         raise
                     continue
                 if draft.seq == table.seq:

@@ -7,18 +7,20 @@ from collections.abc import Collection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage import schema
+from rondel.server.table import Table
 
 TABLES = schema.tables
 
 
 async def take(
-    connection: AsyncConnection, id: str, process: str, now: float, until: float
+    connection: AsyncConnection, table: Table, process: str, now: float, until: float
 ) -> bool:
-    """Takes the lease of a table, unless another process holds it."""
+    """Takes the lease of a table, unless another process holds it or has changed the table."""
+    known = (TABLES.c.id == table.id) & (TABLES.c.seq == table.seq)
     free = TABLES.c.lease_until.is_(None) | (TABLES.c.lease_until < now)
     done = await connection.execute(
         TABLES.update()
-        .where(TABLES.c.id == id, free | (TABLES.c.lease_by == process))
+        .where(known, free | (TABLES.c.lease_by == process))
         .values(lease_by=process, lease_until=until)
     )
     return done.rowcount == 1
