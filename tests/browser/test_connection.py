@@ -246,6 +246,55 @@ def test_a_restart_of_the_server_is_survived(sit: Sit, tmp_path: Path, saved: Js
         ann.page.goto("about:blank")
 
 
+# A part of the page does not come -----------------------------------------------------------
+
+UNFETCHED = ("dynamically imported module", "preload CSS")
+"""What is said of a script or a style that did not come."""
+
+
+def open_menu(screen: Screen) -> Locator:
+    """Opens the menu, whose content is fetched then, and gives something in it."""
+    screen.page.get_by_role("button", name="Menu").click()
+    return screen.page.get_by_role("dialog").get_by_role("heading", name="You")
+
+
+def withhold_menu(screen: Screen) -> None:
+    """The server knows nothing of its content any more, as if it were newer than the page."""
+    screen.expect_fault("404", *UNFETCHED)
+    screen.page.route(re.compile("/MenuContent-"), lambda route: route.fulfill(status=404))
+
+
+def test_what_could_not_be_fetched_is_there_when_the_line_is_back(ann: Screen) -> None:
+    first = begun(ann)
+    ann.expect_fault(*CUT_OFF, *UNFETCHED)
+    ann.page.context.set_offline(True)
+    says(ann, "No connection")
+    expect(open_menu(ann)).to_have_count(0)
+    with ann.page.expect_event("load"):
+        ann.page.context.set_offline(False)
+    shows(ann, first)
+    expect(open_menu(ann)).to_be_visible()
+
+
+def test_a_page_older_than_its_server_is_loaded_anew(ann: Screen) -> None:
+    first = begun(ann)
+    withhold_menu(ann)
+    with ann.page.expect_event("load"):
+        open_menu(ann)
+    ann.page.unroute_all()
+    shows(ann, first)
+    expect(open_menu(ann)).to_be_visible()
+
+
+def test_a_page_that_cannot_be_mended_says_so(ann: Screen) -> None:
+    withhold_menu(ann)
+    with ann.page.expect_event("load"):
+        open_menu(ann)
+    open_menu(ann)
+    expect(ann.page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Try again")).to_be_visible()
+
+
 # The server says no --------------------------------------------------------------------------
 
 
