@@ -67,7 +67,7 @@ def _check_writable(value: Any, depth: int) -> None:
     if depth > MAX_DEPTH:
         raise RecordError("", f"nested more than {MAX_DEPTH} levels deep")
     if isinstance(value, str):
-        if any("\ud800" <= c <= "\udfff" for c in value):
+        if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
             raise RecordError("", "a string holds half a character")
     elif isinstance(value, dict):
         for key, part in value.items():
