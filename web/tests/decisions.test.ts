@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { revenueChanges } from "../src/decisions/lines.ts";
 import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
@@ -128,4 +129,24 @@ test("orders of this Maneuver are listed, those taken back are not", () => {
     row(6, 4, "fleet_order", { order: "done" }),
   ];
   expect(ordersIn(rows).map((order) => order.sentence)).toEqual(["sentence 3"]);
+});
+
+describe("what an order brings", () => {
+  const flags = (...regions: string[]) => ({
+    flags: { won: [], lost: [] },
+    revenue: {},
+    flags_at_end: {
+      won: regions.map((region) => ({ nation: "usa", region })),
+      lost: [],
+      revenue: regions.length > 0 ? { usa: { before: 4, after: 4 + regions.length } } : {},
+    },
+  });
+  const telling = { anyhow: flags("caribbean_sea") } as never;
+
+  test("is not what comes without it", () => {
+    expect(revenueChanges(flags("caribbean_sea") as never, telling)).toEqual([]);
+    expect(revenueChanges(flags("caribbean_sea", "canada") as never, telling)).toEqual([
+      ["usa", { before: 5, after: 6 }],
+    ]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Choice, Position, RegionId } from "../api/game.ts";
 import { list, listed } from "../board/describing.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
-import type { Telling } from "./lines.ts";
+import { revenueChanges, type Telling } from "./lines.ts";
 import { fieldsOf, isMove } from "./reading.ts";
 
 export interface Goal {
@@ -21,7 +21,7 @@ export function goalOf(choice: Choice, position: Position, telling: Telling): Go
   return {
     name: telling.words.regions[to]?.name ?? to,
     there: [unitsAt(to, position, telling), demandsOf(choice)].filter(Boolean).join(" "),
-    tag: tagOf(choice, position),
+    tag: tagOf(choice, position, telling),
   };
 }
 
@@ -39,14 +39,14 @@ function demandsOf({ consequences }: Choice): string {
   return players.length > 0 ? t("decisions.may_fight", { players: list(players) }) : "";
 }
 
-function tagOf({ consequences: told }: Choice, { snapshot }: Position): Goal["tag"] {
+function tagOf({ consequences: told }: Choice, { snapshot }: Position, telling: Telling): Goal["tag"] {
   if (!told) return null;
   if (told.next?.decision === "canal_consent")
     return { icon: "question", text: t("decisions.tag_asks", { player: told.next.actor }) };
   const way = told.units.moved[0]?.way;
   if (way === "rail") return { icon: "rail", text: t("decisions.tag_rail") };
   if (way === "convoy") return { icon: "fleet", text: t("decisions.tag_convoy") };
-  const tax = told.flags_at_end?.revenue[snapshot.turn.nation];
+  const tax = revenueChanges(told, telling).find(([id]) => id === snapshot.turn.nation)?.[1];
   const more = tax ? tax.after - tax.before : 0;
   return more > 0 ? { icon: "flag", text: `+${money(more)}` } : null;
 }

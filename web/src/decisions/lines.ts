@@ -4,16 +4,19 @@ import type {
   Change,
   Consequences,
   Facts,
+  Flagged,
   Game,
   NationId,
   Placed,
   PlayerId,
+  Position,
   RegionId,
   Words,
 } from "../api/game.ts";
 import { list, listed } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
+import { isEnd } from "./reading.ts";
 
 export interface Line {
   icon: IconName;
@@ -27,7 +30,17 @@ export interface Telling {
   /** The player who reads this; null for a spectator. */
   you: PlayerId | null;
   facts: Facts;
+  /** What comes if nothing more is ordered: it is no consequence of another order. */
+  anyhow: Consequences | undefined;
 }
+
+export const tellingOf = ({ snapshot, viewer, facts, choices }: Position, words: Words): Telling => ({
+  game: snapshot.game,
+  words,
+  you: viewer,
+  facts,
+  anyhow: choices.find(isEnd)?.consequences,
+});
 
 const MOST_LINES = 4;
 
@@ -40,6 +53,7 @@ export function linesOf(told: Consequences, telling: Telling, most = MOST_LINES)
     ...answerLines(told),
     ...forecastLines(told, telling),
     ...interestLines(told, telling),
+    ...investorLines(told, telling),
     ...taxLines(told, telling),
     ...boardLines(told, telling),
     ...moneyLines(told, telling),
@@ -127,6 +141,16 @@ function interestLines(told: Consequences, telling: Telling): Line[] {
   return [{ icon: "coin", text: t("decisions.interest", { list: list(parts) }) }];
 }
 
+const reachesInvestor = (choice: Consequences["choice"], rondel: Consequences["rondel"]): boolean =>
+  choice["slot"] === "investor" || choice["force"] === true || rondel?.passes_investor === true;
+
+/** Who invests where the Investor is reached or passed. */
+function investorLines({ choice, rondel }: Consequences, { facts }: Telling): Line[] {
+  const players = facts.order.investors.map(({ player }) => player);
+  if (players.length === 0 || !reachesInvestor(choice, rondel)) return [];
+  return [{ icon: "card", text: `${t("panels.investors")}: ${list(players)}` }];
+}
+
 function taxLines(told: Consequences, telling: Telling): Line[] {
   const tax = told.tax;
   if (!tax) return [];
@@ -141,7 +165,7 @@ function taxLines(told: Consequences, telling: Telling): Line[] {
 }
 
 function boardLines(told: Consequences, telling: Telling): Line[] {
-  const flags = told.flags_at_end ?? told.flags;
+  const flags = newFlags(told, telling);
   const places = (things: { region: RegionId }[]): string =>
     regions(things.map((thing) => thing.region), telling);
   const found: [IconName, Key, { region: RegionId }[]][] = [
@@ -180,11 +204,26 @@ function counted(units: Placed[], telling: Telling): string {
   return list(told);
 }
 
-/** Whose taxes change, at the end of the Maneuver or at once. */
-/** Whose taxes change, and how. */
+/** Flags at the end of the Maneuver or at once, but for those that change hands anyhow. */
+function newFlags(told: Consequences, { anyhow }: Telling): Consequences["flags"] {
+  const flagsOf = (all?: Consequences) => all?.flags_at_end ?? all?.flags ?? { won: [], lost: [] };
+  const without = (flags: Flagged[], others: Flagged[]): Flagged[] =>
+    flags.filter((a) => !others.some((b) => a.region === b.region && a.nation === b.nation));
+  const [then, known] = [flagsOf(told), flagsOf(anyhow)];
+  return { won: without(then.won, known.won), lost: without(then.lost, known.lost) };
+}
+
+/** Whose taxes change and how, at the end of the Maneuver or at once, beside what changes anyhow. */
+export function revenueChanges(told: Consequences, { anyhow }: Telling): [NationId, Change<number>][] {
+  const revenueOf = (all?: Consequences) => all?.flags_at_end?.revenue ?? all?.revenue ?? {};
+  const known = revenueOf(anyhow);
+  return Object.entries(revenueOf(told))
+    .map(([id, { before, after }]): [NationId, Change<number>] => [id, { before: known[id]?.after ?? before, after }])
+    .filter(([, { before, after }]) => before !== after);
+}
+
 export function revenueLines(told: Consequences, telling: Telling): Line[] {
-  const revenue = told.flags_at_end?.revenue ?? told.revenue;
-  return Object.entries(revenue).map(([id, change]) => ({
+  return revenueChanges(told, telling).map(([id, change]) => ({
     icon: "coin",
     text: t("decisions.revenue", { nation: nation(id, telling), change: arrow(change) }),
     bad: change.after < change.before,

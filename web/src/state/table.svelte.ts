@@ -21,6 +21,9 @@ export interface Row {
 
 export type Connection = "connecting" | "open" | "lost";
 
+/** So many choices are explained at once. */
+const MOST_ASKED = 64;
+
 export class TableState {
   table = $state.raw<TableTold | null>(null);
   position = $state.raw<Position | null>(null);
@@ -217,18 +220,24 @@ export class TableState {
     }
   }
 
-  /** The choice with its consequences, which the server is asked for where there are very many. */
-  async explained(choice: Choice): Promise<Choice> {
-    if (choice.consequences) return choice;
-    const body = { position: this.position?.position, entries: [choice.entry] };
+  /** Asks for the consequences of choices that came without, as there are very many. */
+  async explain(choices: Choice[]): Promise<void> {
+    const asked = choices.filter(({ consequences }) => !consequences).slice(0, MOST_ASKED);
+    const before = this.position;
+    if (!before || asked.length === 0) return;
+    const body = { position: before.position, entries: asked.map(({ entry }) => entry) };
     try {
       const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
-      const [consequences] = told.consequences;
-      return consequences ? { ...choice, consequences } : choice;
+      if (this.position !== before || told.consequences.length === 0) return;
+      const known = new Map(asked.map(({ id }, i) => [id, told.consequences[i]]));
+      const all = before.choices.map((choice) => {
+        const consequences = known.get(choice.id);
+        return consequences ? { ...choice, consequences } : choice;
+      });
+      this.position = { ...before, choices: all };
     } catch (error) {
-      // What it brings is left out; the decision itself will tell what is wrong.
+      // What they bring is left out; the decision itself will tell what is wrong.
       if (!isFailure(error)) throw error;
-      return choice;
     }
   }
 
