@@ -145,6 +145,8 @@ class Player:
                 expect(send).not_to_have_attribute("data-compose", "")
         expect(send).to_have_attribute("data-compose", str(len(wanted)))
         self.use(send)
+        if not wanted and (again := self.page.locator("[data-confirm=again]")).count():
+            self.use(again)
         self.page.wait_for_function(WENT_ON, arg=before)
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
         reached = self.screen.ask("GET", f"/api/tables/{self.screen.table}")["position"]

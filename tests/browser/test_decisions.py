@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -71,6 +72,41 @@ def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: st
     unit, done = actions(ann)[len(before) :]
     assert "unit" in unit
     assert done == {"done": True}
+
+
+@pytest.mark.parametrize("key", ["Enter", "e"])
+def test_who_would_give_a_turn_away_is_asked_once(ann: Screen, key: str) -> None:
+    again = ann.page.locator("[data-confirm=again]")
+    for game in GAMES:
+        ann.open_record(moment(game, can_import_three))
+        before = actions(ann)
+        expect(send(ann)).to_have_attribute("data-compose", "0")
+        ann.page.keyboard.press(key)
+        expect(again).to_have_text(re.compile("Nothing would happen"))
+        ann.page.keyboard.press("Escape")
+        expect(again).to_have_count(0)
+        expect(send(ann)).to_be_visible()
+        assert actions(ann) == before
+        for _ in range(2):
+            ann.page.keyboard.press(key)
+        expect(again.or_(send(ann))).to_have_count(0)
+        assert actions(ann)[-1] == {"done": True}
+
+
+def test_a_maneuver_without_orders_is_asked_about_and_one_with_orders_is_not(ann: Screen) -> None:
+    ann.open_record(moment(GAMES[1], asks("army_order")))
+    again = ann.page.locator("[data-confirm=again]")
+    done = ann.page.get_by_role("button", name="Done")
+    done.click()
+    expect(again).to_be_visible()
+    ann.page.get_by_role("button", name="Cancel").click()
+    ann.page.locator("[data-origin]").first.click()
+    ann.page.locator("[data-choice]").first.click()
+    ann.page.locator("[data-confirm=once]").click()
+    expect(ann.page.locator("[aria-busy], [inert]")).to_have_count(0)
+    if done.is_visible():
+        done.click()
+    expect(again).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

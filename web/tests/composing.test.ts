@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import type { Ahead, Choice } from "../src/api/game.ts";
+import type { Ahead, Choice, DecisionKind } from "../src/api/game.ts";
 import { firstSteps, isComplete, toggled, toSend, without } from "../src/decisions/composing.ts";
 import { asksOnce } from "../src/decisions/hand.svelte.ts";
 import { Plan } from "../src/state/plan.svelte.ts";
@@ -69,7 +69,18 @@ test("an answer that comes late changes nothing", async () => {
 
 test("destroying a factory and doing nothing are asked about once more", () => {
   const told = (does_nothing: boolean) => ({ consequences: { does_nothing } as never });
-  expect(asksOnce(choice(1, { order: "destroy_factory", province: "rome" }, told(false)))).toBe(true);
-  expect(asksOnce(choice(2, { slot: "factory" }, told(true)))).toBe(true);
-  expect(asksOnce(choice(3, { order: "done" }, told(true)))).toBe(false);
+  const destroy = choice(1, { order: "destroy_factory", province: "rome" }, told(false));
+  expect(asksOnce(destroy, true)).toBe(true);
+  expect(asksOnce(choice(2, { slot: "factory" }, told(true)), false)).toBe(true);
+});
+
+test("an end is asked about where it gives the turn away", () => {
+  const asksAtEnd = (decision: DecisionKind, ordered: boolean): boolean =>
+    asksOnce(choice(1, {}, { entry: { decision, actor: "ann", choice: { done: true } } }), ordered);
+  expect(asksAtEnd("import_unit", false)).toBe(true);
+  expect(asksAtEnd("build_factory", false)).toBe(true);
+  expect(asksAtEnd("army_order", false)).toBe(true);
+  expect(asksAtEnd("army_order", true)).toBe(false);
+  expect(asksAtEnd("fleet_order", false)).toBe(false);
+  expect(asksAtEnd("invest", false)).toBe(false);
 });

@@ -3,6 +3,7 @@
 import type { Choice, DecisionKind, Game, NationFacts, Position, Words } from "../api/game.ts";
 import { list } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
+import { isDestruction } from "./reading.ts";
 
 const TITLES: Record<DecisionKind, Key> = {
   draft_bond: "decisions.title_draft_bond",
@@ -66,9 +67,7 @@ export function endLabel(choice: Choice): string {
 
 /** The button that is asked once more before. */
 export function confirmLabel(choice: Choice): string {
-  return choice.consequences?.does_nothing
-    ? t("decisions.all_the_same")
-    : t("decisions.destroy_sure");
+  return t(isDestruction(choice) ? "decisions.destroy_sure" : "decisions.all_the_same");
 }
 
 /** The primary button: what would be sent, and its price. */

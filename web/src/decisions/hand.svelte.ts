@@ -1,17 +1,19 @@
 /** What a person does with the pending decision: selects, plans, sends, takes back. */
 
-import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Choice, DecisionKind, Position, RegionId } from "../api/game.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { isComplete, isComposed, toAdd, toggled, toSend, without } from "./composing.ts";
 import { pick } from "./picking.ts";
-import { answerByStance, isEnd, placeOf } from "./reading.ts";
+import { answerByStance, isDestruction, isEnd, placeOf } from "./reading.ts";
 
 export class Hand {
   constructor(
     readonly table: TableState,
     readonly desk: Desk,
     readonly position: () => Position,
+    /** Whether units have got orders in this Maneuver. */
+    readonly ordered: () => boolean,
   ) {}
 
   /** Selects a choice; what is selected already is sent. */
@@ -24,10 +26,7 @@ export class Hand {
   /** Sends a choice, and what the unit does on arrival; asks once more where that is wise. */
   send(choice: Choice): void {
     const { desk } = this;
-    if (asksOnce(choice) && desk.confirming?.id !== choice.id) {
-      desk.confirming = choice;
-      return;
-    }
+    if (this.#asks(choice)) return;
     const onArrival = desk.chosen?.id === choice.id ? this.onArrival : null;
     void this.#send(onArrival ? [choice, onArrival] : [choice]);
   }
@@ -37,11 +36,22 @@ export class Hand {
     const [position, { desk }] = [this.position(), this];
     if (isComposed(position)) {
       if (!isComplete(position, desk.plan)) return false;
-      void this.#send(toSend(position, desk.plan));
+      const [first, ...more] = toSend(position, desk.plan);
+      if (first && (more.length > 0 || !this.#asks(first))) void this.#send([first, ...more]);
       return true;
     }
-    if (desk.chosen) this.send(desk.chosen);
-    return desk.chosen !== null;
+    const wanted = desk.confirming ?? desk.chosen;
+    if (wanted) this.send(wanted);
+    return wanted !== null;
+  }
+
+  /** Whether a choice has to be confirmed once more; from now on it is waited for. */
+  #asks({ id }: Choice): boolean {
+    const { desk } = this;
+    const choice = this.position().choices.find((one) => one.id === id);
+    if (!choice || desk.confirming?.id === id || !asksOnce(choice, this.ordered())) return false;
+    desk.confirming = choice;
+    return true;
   }
 
   async #send(choices: Choice[]): Promise<void> {
@@ -90,6 +100,7 @@ export class Hand {
   }
 
   #plan(steps: Choice[]): void {
+    this.desk.confirming = null;
     const foresee = (wanted: Choice[]) => this.table.foresee(wanted);
     void this.desk.plan.change(steps, this.position(), foresee);
   }
@@ -113,9 +124,12 @@ export class Hand {
   }
 }
 
-/** Whether a choice is asked about once more: it would do nothing, or destroy a factory. */
-export function asksOnce(choice: Choice): boolean {
-  const told = choice.consequences;
-  if (!told || isEnd(choice)) return false;
-  return told.does_nothing || choice.entry.choice["order"] === "destroy_factory";
+/** Decisions that give a turn away where one ends them at once. */
+const WASTED: DecisionKind[] = ["build_factory", "import_unit", "army_order"];
+
+/** Whether a choice is asked about once more: nothing would be done, or a factory destroyed. */
+export function asksOnce(choice: Choice, ordered: boolean): boolean {
+  if (isDestruction(choice)) return true;
+  if (isEnd(choice)) return !ordered && WASTED.includes(choice.entry.decision);
+  return choice.consequences?.does_nothing ?? false;
 }

@@ -36,7 +36,7 @@ export function press(key: string, position: Position, desk: Desk): boolean {
   if (/^[1-9]$/.test(key)) return chooseNumber(Number(key), position, desk);
   switch (key) {
     case "Escape":
-      return desk.chosen !== null || desk.origin !== null ? (desk.clear(), true) : false;
+      return (desk.chosen ?? desk.confirming ?? desk.origin) !== null ? (desk.clear(), true) : false;
     case "S":
       return turnStance(position, desk);
     case "N":

@@ -12,6 +12,9 @@ export function isMove(choice: Choice): boolean {
   return fieldsOf(choice)["order"] === "move";
 }
 
+export const isDestruction = (choice: Choice): boolean =>
+  fieldsOf(choice)["order"] === "destroy_factory";
+
 /** Choices that end a step or decline: they are about no place. */
 export function isEnd(choice: Choice): boolean {
   const fields = fieldsOf(choice);

@@ -20,8 +20,7 @@ export const isAboutBonds = ({ snapshot }: Pick<Position, "snapshot">): boolean 
 export class Desk {
   /** The choice that would be sent by the primary button. */
   chosen = $state.raw<Choice | null>(null);
-  /** Where the unit stands that is to be moved. */
-  origin = $state<RegionId | null>(null);
+  #origin = $state<RegionId | null>(null);
   pointed = $state<RegionId | null>(null);
   /** The nation whose units are pointed out on the map. */
   lit = $state<NationId | null>(null);
@@ -50,6 +49,16 @@ export class Desk {
   #asked = "";
   /** The screen that it is about. */
   #place: Screen = "map";
+
+  /** Where the unit stands that is to be moved. */
+  get origin(): RegionId | null {
+    return this.#origin;
+  }
+
+  set origin(place: RegionId | null) {
+    if (place !== this.#origin) this.confirming = null;
+    this.#origin = place;
+  }
 
   /** Drops what was selected for an earlier position. */
   turnTo(position: Position | null): void {
