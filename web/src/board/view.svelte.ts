@@ -11,7 +11,7 @@ const NEAR = 3;
 /** So many pixels from its end are the edge of the frame. */
 const EDGE = 32;
 const STEP = 1.6;
-const CUT = 1.05;
+const CUT = 1;
 const GLIDE = 220;
 const SETTLE = 120;
 
