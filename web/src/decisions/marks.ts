@@ -1,6 +1,14 @@
 /** What the board shows of the pending decision. */
 
-import type { Choice, Consequences, Lane, Position, RegionId } from "../api/game.ts";
+import type {
+  Choice,
+  Consequences,
+  Decision,
+  Lane,
+  NationId,
+  Position,
+  RegionId,
+} from "../api/game.ts";
 import { type Arrow, type Ghost, type Marks, noMarks } from "../board/marks.ts";
 import { movedPieces } from "../board/pieces.ts";
 import { t } from "../i18n.svelte.ts";
@@ -66,23 +74,21 @@ function orderedArrows(position: Position, orders: Order[]): Arrow[] {
 
 /** The way of the chosen order; of the order that a question is about. */
 function ways(position: Position, desk: Desk, orders: Order[]): Arrow[] {
-  if (desk.chosen) {
-    const number = isManeuver(position) ? { number: orders.length + 1 } : {};
-    return arrowsOf(desk.chosen.consequences, true).map((arrow) => ({ ...arrow, ...number }));
-  }
   const { decision, turn } = position.snapshot;
+  if (!desk.chosen) return throughCanal(decision, turn.nation);
+  const told = desk.chosen.consequences;
+  const number = isManeuver(position) ? { number: orders.length + 1 } : {};
+  const all = [...arrowsOf(told, true), ...throughCanal(told?.next ?? null, turn.nation)];
+  return all.map((arrow) => ({ ...arrow, ...number }));
+}
+
+/** The way of a fleet that waits for the consent of a canal's owner. */
+function throughCanal(decision: Decision | null, nation: NationId): Arrow[] {
   const order = decision?.context.order;
   if (decision?.decision !== "canal_consent" || !order) return [];
   const { canal } = decision.context;
-  const asked: Arrow = {
-    from: String(order["from"]),
-    to: String(order["to"]),
-    canals: canal ? [canal] : [],
-    way: "sea",
-    nation: turn.nation,
-    preview: true,
-  };
-  return [asked];
+  const [from, to] = [String(order["from"]), String(order["to"])];
+  return [{ from, to, canals: canal ? [canal] : [], way: "sea", nation, preview: true }];
 }
 
 /** Convoys open to armies while fleets move: those the chosen move opens, else all. */
