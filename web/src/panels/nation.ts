@@ -33,12 +33,12 @@ export function governmentText(
   return { name: player === you ? t("common.you") : player, credit };
 }
 
-/** Who could take a nation and for how much: you, or who comes closest to taking it from you. */
+/** Who could take a nation and for how much: you, or who else comes closest. */
 export function marginText(facts: Facts, nation: NationId, you: PlayerId | null): string {
   const found = facts.nations[nation];
   if (!found?.government) return t("panels.no_government");
-  if (found.government !== you) {
-    const mine = you === null ? null : (found.takeovers[you] ?? null);
+  if (you !== null && found.government !== you) {
+    const mine = found.takeovers[you];
     return mine ? t("panels.you_need", { price: money(mine.price) }) : "";
   }
   const rivals = Object.entries(found.takeovers).flatMap(([player, takeover]) =>
