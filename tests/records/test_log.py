@@ -630,6 +630,7 @@ def test_names_and_their_short_forms() -> None:
     )
     assert told.slot("production_1") == told.slot("production_2") == "Producción"
     assert told.canal("suez") == "Canal de Suez"
+    assert narrator("imperial", "pl").region("english_channel") == "Kanał La Manche"
 
 
 def test_unknown_language_is_refused_with_the_known_ones() -> None:

@@ -46,23 +46,19 @@ class Narrator:
 
     def nation(self, id: str, short: bool = False) -> str:
         """The name of a nation."""
-        return self._name("nations", id, short)
+        return self.words.name("nations", id, short)
 
     def region(self, id: str, short: bool = False) -> str:
         """The name of a home province, land region or sea region."""
-        return self._name("regions", id, short)
+        return self.words.name("regions", id, short)
 
     def slot(self, id: str) -> str:
         """The name of a rondel slot; both Production slots have the same."""
-        return self._name("slots", id, False)
+        return self.words.name("slots", id)
 
     def canal(self, id: str) -> str:
         """The name of a canal."""
-        return self._name("canals", id, False)
-
-    def _name(self, section: str, id: str, short: bool) -> str:
-        forms = self.words.forms(section, id)
-        return forms.get("short", forms["name"]) if short else forms["name"]
+        return self.words.name("canals", id)
 
     def say(self, message: str, **values: object) -> str:
         """Any message of the catalogue; `values` are ids and numbers.

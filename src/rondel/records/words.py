@@ -76,6 +76,15 @@ class Words:
             raise ValueError(f"{self.game} has no {id!r} among its {section}")
         return _flat(_in_game(entry[self.language], self.game))
 
+    def name(self, section: str, id: str, short: bool = False) -> str:
+        """The name of a thing as a label, with a capital letter.
+
+        Raises: ValueError if this game has no such thing.
+        """
+        forms = self.forms(section, id)
+        name = forms.get("short", forms["name"]) if short else forms["name"]
+        return name[0].upper() + name[1:]
+
     def say(self, message: str, values: Mapping[str, object]) -> str:
         """A message of the catalogue with its arguments filled in; `values` are ids and numbers.
 

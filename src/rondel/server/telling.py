@@ -84,13 +84,12 @@ def words_of(game: str, lang: str) -> Json:
         "canals": [canal.id for canal in title_of(game).board.canals],
     }
     return {
-        section: {id: _names(words.forms(section, id)) for id in known}
+        section: {
+            id: {"name": words.name(section, id), "short": words.name(section, id, short=True)}
+            for id in known
+        }
         for section, known in ids.items()
     }
-
-
-def _names(forms: dict[str, str]) -> Json:
-    return {"name": forms["name"], "short": forms.get("short", forms["name"])}
 
 
 def game_told(game: str) -> Json:
