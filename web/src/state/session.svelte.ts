@@ -59,12 +59,15 @@ class Session {
 
 export const session = new Session();
 
-let offered: string | null = null;
+let offered = sessionStorage.getItem("guest");
 
-/** The name we have, or a friendly one to begin with. */
+/** The name we have, or a friendly one to begin with, the same on every page. */
 export function myName(): string {
   if (session.me) return session.me.name;
-  const names = t("start.guests").split(", ");
-  offered ??= names[Math.floor(Math.random() * names.length)] ?? "";
+  if (offered === null) {
+    const names = t("start.guests").split(", ");
+    offered = names[Math.floor(Math.random() * names.length)] ?? "";
+    sessionStorage.setItem("guest", offered);
+  }
   return offered;
 }
