@@ -325,7 +325,7 @@ export interface GameFacts {
   neighbours: Record<RegionId, { land: RegionId[]; sea: RegionId[] }>;
   bonds: { value: number; interest: number }[];
   power_track: { max_points: number; factors: { min: number; max: number; factor: number }[] };
-  rondel: { slots: SlotId[]; actions: Record<SlotId, string> };
+  rondel: { slots: SlotId[]; actions: Record<SlotId, string>; free_steps: number };
 }
 
 export interface Named {
