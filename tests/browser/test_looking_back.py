@@ -137,3 +137,21 @@ def test_a_moment_that_was_taken_back_is_not_shown_again(ann: Screen) -> None:
         ann.page.keyboard.press("Escape")
         back = {"position": done, "to": told["entries"]}
         ann.ask("POST", f"/api/tables/{ann.table}/undo", back)
+
+
+OUTSIDE = """(element) => {
+    const [box, sheet] = [element, element.closest(".sheet") ?? document.body]
+        .map((one) => one.getBoundingClientRect());
+    return box.left < 0 || box.right > innerWidth || box.bottom > sheet.bottom;
+}"""
+"""Whether a thing runs over the edge of the screen, or of the sheet that it is in."""
+
+
+def test_the_smallest_phone_can_go_every_way(sit: Sit) -> None:
+    phone = sit(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True, locale="it")
+    phone.open_record(recorded(GAME))
+    phone.look_at(120)
+    phone.page.locator("[data-stop=bar]").wait_for()
+    slider = phone.page.locator("section:has(> input[type=range])")
+    shown = [*slider.get_by_role("button").all(), *phone.page.locator(".sheet header > *").all()]
+    assert [one.inner_text() for one in shown if one.is_visible() and one.evaluate(OUTSIDE)] == []

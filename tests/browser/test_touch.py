@@ -18,6 +18,10 @@ LEAST_MAP = 300
 """Pixels of height that the map keeps."""
 LEAST = 44
 """Pixels that a finger needs."""
+LEAST_CHOICES = 140
+"""Pixels of height that the choices keep above the buttons below them."""
+LOW = {"a phone on its side": (844, 390), "a small one": (568, 320), "enlarged": (720, 450)}
+"""Screens that are much wider than high; the last is a page of 1440 x 900 at twice its size."""
 
 
 @pytest.fixture
@@ -137,3 +141,52 @@ def test_every_screen_of_a_phone_is_for_everybody(phone: Screen) -> None:
         phone.page.get_by_role("navigation", name="Screens").get_by_text(screen).tap()
         found += phone.violations()
     assert found == []
+
+
+IN_SIGHT = """(element) => {
+    const {x, y, width, height} = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    const whole = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+    return whole && element.contains(seen);
+}"""
+"""Whether nothing covers the middle of a thing, and no edge cuts it."""
+
+
+def in_sight(thing: Locator) -> bool:
+    """Whether it can be used without scrolling."""
+    thing.wait_for()
+    seen: bool = thing.evaluate(IN_SIGHT)
+    return seen
+
+
+@pytest.mark.parametrize(("width", "height"), LOW.values(), ids=LOW)
+def test_everything_is_in_reach_where_height_is_short(sit: Sit, width: int, height: int) -> None:
+    screen = sit(viewport={"width": width, "height": height}, has_touch=True)
+    page = screen.page
+    screen.open_record(moment("imperial2030-4-players", asks("army_order")))
+    assert in_sight(page.get_by_role("button", name="Brasilia 1 army"))
+    assert in_sight(page.get_by_role("group", name="Board", exact=True))
+    parts = {
+        "Nations": page.get_by_role("button", name="Russia", exact=True),
+        "Bonds": page.get_by_role("table", name="Bond market").get_by_role("rowheader").first,
+        "Players": page.get_by_role("columnheader", name="Cash"),
+        "Log": page.get_by_role("tab", name="Log"),
+    }
+    for name, part in parts.items():
+        page.get_by_role("navigation", name="Screens").get_by_text(name).tap()
+        assert in_sight(part), name
+    page.get_by_role("tab", name="Chat").tap()
+    page.get_by_role("textbox").fill("Hello")
+    assert in_sight(page.get_by_role("button", name="Send"))
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_smallest_phone_shows_choices(sit: Sit) -> None:
+    small = sit(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    small.open_record(moment("imperial2030-4-players", asks("army_order")))
+    assert in_sight(small.page.get_by_role("button", name="Brasilia 1 army"))
+    steps = small.page.get_by_role("region", name="Decision").get_by_role("list").first
+    first, last = steps.bounding_box(), small.page.get_by_role("button", name="Done").bounding_box()
+    assert first is not None
+    assert last is not None
+    assert last["y"] - first["y"] >= LEAST_CHOICES
