@@ -1,11 +1,11 @@
 /** What choosing a place on the board would bring, for those who do not see it there. */
 
-import type { Position, RegionId } from "../api/game.ts";
+import type { Consequences, Position, RegionId } from "../api/game.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { linesOf, type Telling } from "./lines.ts";
 import { isManeuver, ordersFrom, placeOf } from "./reading.ts";
 
-/** Its consequences in words, where there is one thing to do at the place. */
+/** All its consequences in words, where there is one thing to do at the place. */
 export function noteOn(
   region: RegionId,
   position: Position,
@@ -15,6 +15,9 @@ export function noteOn(
   if (isManeuver(position) && desk.origin === null) return [];
   const choices = isManeuver(position) ? ordersFrom(position.choices, desk.origin) : position.choices;
   const here = choices.filter((choice) => placeOf(choice) === region);
-  const told = here.length === 1 ? here[0]?.consequences : undefined;
-  return told ? linesOf(told, telling).map((line) => line.text) : [];
+  return here.length === 1 ? wordsOf(here[0]?.consequences, telling, Infinity) : [];
 }
+
+/** Consequences in words, as far as they are known. */
+export const wordsOf = (told: Consequences | undefined, telling: Telling, most?: number): string[] =>
+  told ? linesOf(told, telling, most).map(({ text }) => text) : [];
