@@ -129,6 +129,43 @@ def test_taken_back_and_done_again(ann: Screen) -> None:
     expect(head).to_have_text(then)
 
 
+def test_a_donation_opens_and_closes_by_keys(ann: Screen) -> None:
+    ann.open_record(moment("imperial-4-players", asks("build_factory")))
+    page = ann.page
+    page.keyboard.press("1")
+    page.keyboard.press("d")
+    amount = page.locator("form:has([data-give]) input")
+    expect(amount).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(amount).to_be_hidden()
+    expect(page.locator("[data-donate]")).to_be_focused()
+    expect(page.locator("[data-confirm]"), "what was chosen stays").to_be_visible()
+
+
+def test_the_key_of_the_chat_leads_into_it(ann: Screen) -> None:
+    ann.open_record(moment("imperial2030-4-players", asks("army_order")))
+    before = ann.page.locator("[data-position]").get_attribute("data-position") or ""
+    field = ann.page.get_by_role("textbox", name="Say something to the players")
+    for words in ("hello z", "hello zebra"):
+        ann.page.keyboard.press("F6")
+        ann.page.keyboard.press("c")
+        expect(field).to_be_focused()
+        ann.page.keyboard.press("ControlOrMeta+a")
+        ann.page.keyboard.type(words)
+        expect(field).to_have_value(words)
+    expect(ann.page.locator("[data-position]")).to_have_attribute("data-position", before)
+
+
+def test_keys_lead_to_what_they_open(ann: Screen) -> None:
+    ann.open_record(moment("imperial2030-4-players", asks("choose_slot")))
+    for key, tab in (("b", "Bond market"), ("t", "Nations"), ("g", "Charts"), ("l", "Log")):
+        ann.page.keyboard.press("F6")
+        ann.page.keyboard.press(key)
+        opened = ann.page.get_by_role("tab", name=tab)
+        expect(opened).to_be_focused()
+        expect(opened).to_have_attribute("aria-selected", "true")
+
+
 def test_help_lists_the_keys(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", asks("choose_slot")))
     ann.page.keyboard.press("?")

@@ -133,6 +133,44 @@ def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
     assert small == []
 
 
+def test_what_others_say_marks_the_way_to_it(phone: Screen, ann: Screen) -> None:
+    phone.name("Bob")
+    ann.name("Ann")
+    table = phone.open_table("me", "open", public=True)
+    ann.ask("POST", f"/api/tables/{table}/seats/1/take", {})
+    phone.ask("POST", f"/api/tables/{table}/start", {})
+    log = phone.page.get_by_role("navigation", name="Screens").get_by_role("button", name="Log")
+    expect(log).to_have_accessible_name("Log")
+    ann.ask("POST", f"/api/tables/{table}/chat", {"room": "table", "text": "Good luck"})
+    expect(log).to_have_accessible_name("Log 1 new message")
+    log.tap()
+    phone.page.get_by_role("tab", name="Chat").tap()
+    expect(log).to_have_accessible_name("Log")
+
+
+OTHERS = "summary, li button, nav ol a, label:has(input)"
+SMALL = f"""(least) => [...document.querySelectorAll("{OTHERS}")]
+    .filter((one) => one.checkVisibility({{visibilityProperty: true}}))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 2 && Math.min(box.width, box.height) < least - 0.5)
+    .map(([one, box]) => `${{one.outerHTML.slice(0, 120)}} ${{box.width}}x${{box.height}}`)"""
+
+
+@pytest.mark.parametrize("path", ["/", "/learn"])
+def test_targets_of_other_pages_are_large_enough(phone: Screen, path: str) -> None:
+    phone.page.goto(path)
+    expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
+    phone.page.locator("main label:has(input), main nav a").first.wait_for()
+    assert phone.page.evaluate(SMALL, LEAST) == []
+
+
+def test_lines_of_the_log_are_large_enough(phone: Screen) -> None:
+    phone.open_record(moment("imperial2030-4-players", asks("army_order")))
+    phone.page.get_by_role("navigation", name="Screens").get_by_text("Log").tap()
+    phone.page.locator("summary").last.wait_for()
+    assert phone.page.evaluate(SMALL, LEAST) == []
+
+
 def test_every_screen_of_a_phone_is_for_everybody(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("choose_slot")))
     phone.page.get_by_role("radio").first.tap()

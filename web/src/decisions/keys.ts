@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 
 import type { Choice, Position } from "../api/game.ts";
-import type { Desk, Stance } from "../state/desk.svelte.ts";
+import type { Desk, LedgerTab, RailTab, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
 import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
@@ -44,15 +44,15 @@ export function press(key: string, position: Position, desk: Desk): boolean {
     case "M":
       return nextUnit(position, desk, -1);
     case "B":
-      return (desk.show("market"), true);
+      return (desk.show("market"), goTo("market"));
     case "T":
-      return (desk.show("nations"), true);
+      return (desk.show("nations"), goTo("nations"));
     case "G":
-      return (desk.show("nations"), (desk.ledger = "charts"), true);
+      return (desk.show("nations"), (desk.ledger = "charts"), goTo("charts"));
     case "L":
-      return (desk.show("log"), (desk.rail = "log"), true);
+      return (desk.show("log"), (desk.rail = "log"), goTo("log"));
     case "C":
-      return (desk.show("log"), (desk.rail = "chat"), true);
+      return (desk.show("log"), (desk.rail = "chat"), (desk.talking = tabOf("chat") !== null));
     default:
       return use(key);
   }
@@ -98,6 +98,15 @@ const controlOf = ({ id }: Choice): HTMLElement | null =>
 async function point(choice: Choice): Promise<void> {
   await tick();
   controlOf(choice)?.focus();
+}
+
+const tabOf = (id: LedgerTab | RailTab): HTMLElement | null => document.getElementById(`tab-${id}`);
+
+/** Leads the keyboard to a tab, so that it is heard what has opened. False where there is none. */
+function goTo(id: LedgerTab | RailTab): boolean {
+  const tab = tabOf(id);
+  void tick().then(() => tab?.focus());
+  return tab !== null;
 }
 
 function lift(region: string | undefined, desk: Desk): boolean {

@@ -79,6 +79,12 @@ export function waitingUnits({ facts, snapshot }: Position): Units {
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }
 
+/** Units in a place that have no order yet in that step. */
+export function unmovedAt({ facts, snapshot }: Position, region: RegionId): Units {
+  const { fleets = 0, ...armies } = facts.action?.unmoved?.[region] ?? {};
+  return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
+}
+
 const ASKED: DecisionKind[] = ["swiss_force", "canal_consent", "arrival", "ask_next", "battle_demand"];
 
 /** Whether the decision is a question, which one click answers. */

@@ -26,6 +26,8 @@ export class Desk {
   lit = $state<NationId | null>(null);
   ledger = $state<LedgerTab>("nations");
   rail = $state<RailTab>("log");
+  /** Whether the keyboard is to go to the field of the chat, which may have to come first. */
+  talking = $state(false);
   /** What a phone shows. */
   screen = $state<Screen>("map");
   sheet = $state<Stop>("bar");

@@ -6,24 +6,38 @@ const GATHER = 250;
 export class Spoken {
   urgent = $state("");
   calm = $state("");
-  #gathered: string[] = [];
+  #happened: string[] = [];
+  #open: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Interrupts: it is your decision. */
   call(...sentences: string[]): void {
+    this.ask();
     this.urgent = together(sentences);
   }
 
-  /** Waits for a pause. */
+  /** Tells in a pause what has happened. */
   tell(...sentences: string[]): void {
-    this.#gathered.push(...sentences);
+    this.#happened.push(...sentences);
+    this.#wait();
+  }
+
+  /** Says in a pause, and after what has happened, what is open now; earlier questions are not. */
+  ask(...sentences: string[]): void {
+    this.urgent = "";
+    this.#open = sentences;
+    this.#wait();
+  }
+
+  #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#read(), GATHER);
   }
 
   #read(): void {
-    this.calm = together(this.#gathered);
-    this.#gathered = [];
+    this.calm = together([...this.#happened, ...this.#open]);
+    this.#happened = [];
+    this.#open = [];
   }
 
   stop(): void {
