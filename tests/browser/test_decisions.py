@@ -93,6 +93,19 @@ def test_who_would_give_a_turn_away_is_asked_once(ann: Screen, key: str) -> None
         assert actions(ann)[-1] == {"done": True}
 
 
+def has_too_many_orders(game: rondel.Game) -> bool:
+    """More than the server explains unasked."""
+    return kind(game) == "army_order" and len(game.legal_actions()) > 64
+
+
+def test_where_there_are_very_many_orders_those_of_a_unit_are_explained(ann: Screen) -> None:
+    ann.open_record(chance("imperial2030", 7, has_too_many_orders))
+    decision = ann.page.get_by_role("region", name="Decision")
+    with ann.page.expect_response(re.compile("/consequences")):
+        ann.page.locator("[data-origin]").first.click()
+    expect(decision.get_by_text(re.compile("by rail|convoy|may demand")).first).to_be_visible()
+
+
 def test_a_maneuver_without_orders_is_asked_about_and_one_with_orders_is_not(ann: Screen) -> None:
     ann.open_record(moment(GAMES[1], asks("army_order")))
     again = ann.page.locator("[data-confirm=again]")

@@ -67,5 +67,5 @@ def test_a_tap_goes_through_the_tip(sit: Sit) -> None:
     phone = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     goals(phone).first.dispatch_event("click")
     tip = phone.page.locator(".tip")
-    tip.get_by_text("taxes").wait_for()
+    tip.wait_for()
     assert not tip.evaluate(TAKES_TAPS)

@@ -50,6 +50,8 @@ export class TableState {
   /** The position that our last decision has led to. */
   #ledTo = $state(-1);
   #kept = $state.raw<Order | null>(null);
+  /** What is asked about this position; what leads on from it waits for the answer. */
+  #asking = Promise.resolve();
   /** While several decisions are sent one after the other. */
   #inTurn = $state(false);
   #sending = $derived(
@@ -221,10 +223,17 @@ export class TableState {
   }
 
   /** Asks for the consequences of choices that came without, as there are very many. */
-  async explain(choices: Choice[]): Promise<void> {
-    const asked = choices.filter(({ consequences }) => !consequences).slice(0, MOST_ASKED);
+  explain(choices: Choice[]): void {
+    const wanted = new Set(choices.flatMap(({ id, consequences }) => (consequences ? [] : [id])));
+    if (wanted.size > 0) this.#asking = this.#asking.then(() => this.#explain(wanted));
+  }
+
+  async #explain(wanted: Set<number>): Promise<void> {
     const before = this.position;
-    if (!before || asked.length === 0) return;
+    if (!before || this.sending) return;
+    const open = before.choices.filter(({ id, consequences }) => wanted.has(id) && !consequences);
+    const asked = open.slice(0, MOST_ASKED);
+    if (asked.length === 0) return;
     const body = { position: before.position, entries: asked.map(({ entry }) => entry) };
     try {
       const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
@@ -266,6 +275,7 @@ export class TableState {
   /** Sends what leads on from the position. */
   async #lead(path: string, body: object, label = ""): Promise<boolean> {
     const done = await this.#try(async () => {
+      await this.#asking;
       this.#ledTo = (await post<Done>(this.api + path, body)).position;
     }, label);
     if (this.answer instanceof Refused && this.answer.code === "position/stale") {
