@@ -10,6 +10,7 @@ import json
 import random
 import sys
 import time
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -61,8 +62,8 @@ def random_game(number: int) -> tuple[rondel.Game, random.Random]:
 class Checker:
     """Plays one random game and checks everything that must hold after every action."""
 
-    converted: ClassVar[set[tuple[str, int, int]]] = set()
-    """Actions whose conversions have been checked in this process."""
+    converted: ClassVar[defaultdict[tuple[str, int], set[int]]] = defaultdict(set)
+    """Actions whose conversions are checked already, by game and what they are about."""
 
     def __init__(self, number: int) -> None:
         self.game, self.rng = random_game(number)
@@ -117,14 +118,14 @@ class Checker:
 
     def check_legal_actions(self) -> None:
         """Each applies on a copy and converts to its id and its JSON form and back."""
-        game, title, about = self.game, self.game.rules.game, self.game.state.about
-        self.tally.tried += len(game.legal_ids())
-        for id in game.legal_ids():
+        game, legal = self.game, self.game.legal_ids()
+        self.tally.tried += len(legal)
+        for id in legal:
             game.copy().play(id)
-            key = (title, id, about)
-            if key not in self.converted:
-                self.converted.add(key)
-                check_conversions(game, id)
+        known = self.converted[game.rules.game, game.state.about]
+        for id in set(legal) - known:
+            check_conversions(game, id)
+        known.update(legal)
 
     def check_record(self) -> None:
         """Record -> text -> replay -> the same position and the same text."""
