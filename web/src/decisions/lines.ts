@@ -126,7 +126,7 @@ function forecastLines(told: Consequences, { game }: Telling): Line[] {
     const cost = money(forecast.cost ?? 0);
     return [{ icon: "army", text: t("decisions.forecast_import", { units, cost }) }];
   }
-  return [{ icon: "army", text: t("decisions.forecast_units", { armies, fleets, game }) }];
+  return [{ icon: "army", text: listed({ armies, fleets }, game) || t("rondel.nothing") }];
 }
 
 function interestLines(told: Consequences, telling: Telling): Line[] {
