@@ -168,6 +168,7 @@ def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str
             goals.last.click()
         ann.page.locator("[data-confirm]").click()
         expect(ann.page.locator("[data-undo]")).to_have_count(number)
+        expect(ann.page.locator("[aria-busy]")).to_have_count(0)
     ann.page.locator("[data-undo]").first.click()
     expect(ann.page.locator("[data-undo]")).to_have_count(0)
     assert len(actions(ann)) == before

@@ -51,7 +51,7 @@ export class TableState {
   #ledTo = $state(-1);
   #kept = $state.raw<Order | null>(null);
   /** What is asked about this position; what leads on from it waits for the answer. */
-  #asking = Promise.resolve();
+  #asking: Promise<unknown> = Promise.resolve();
   /** While several decisions are sent one after the other. */
   #inTurn = $state(false);
   #sending = $derived(
@@ -215,7 +215,9 @@ export class TableState {
     const entries = choices.map(({ entry }) => entry);
     try {
       const body = { position: this.position?.position, entries };
-      return await post<Ahead>(this.at("/plan", { lang: text.lang }), body);
+      const answer = post<Ahead>(this.at("/plan", { lang: text.lang }), body);
+      this.#asking = Promise.allSettled([this.#asking, answer]);
+      return await answer;
     } catch (error) {
       if (!isFailure(error)) throw error;
       return null;
