@@ -52,6 +52,12 @@ CUT = """() => {
 }"""
 """Words that are cut or run over, and whether the page is wider than the screen."""
 
+OVER = """() => [...document.querySelectorAll("section :is(button, input, a)")]
+    .filter((control) => control.getBoundingClientRect().right
+        > control.closest("section").getBoundingClientRect().right)
+    .map(({textContent}) => `${textContent.trim()} runs over its card`)"""
+"""Controls that leave their card."""
+
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 WORLD, EUROPE = "imperial2030-4-players", "imperial-4-players"
 
@@ -82,7 +88,7 @@ def test_words_fit_before_the_game(reader: Screen) -> None:
     for path in ("/", "/new"):
         reader.page.goto(path)
         reader.page.locator("main h1").wait_for()
-        cut += reader.page.evaluate(CUT)
+        cut += reader.page.evaluate(CUT) + reader.page.evaluate(OVER)
     reader.name("Ann")
     reader.open_table("me", "open", "banker")
     reader.page.locator("main h1").wait_for()
