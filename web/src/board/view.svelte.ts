@@ -11,7 +11,6 @@ const NEAR = 3;
 /** So many pixels from its end are the edge of the frame. */
 const EDGE = 32;
 const STEP = 1.6;
-const CUT = 1;
 const GLIDE = 220;
 const SETTLE = 120;
 
@@ -40,7 +39,7 @@ export class View {
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly map: GameMap) {
-    this.whole = $derived(wholeScale(this.width / map.width, this.height / map.height));
+    this.whole = $derived(Math.min(this.width / map.width, this.height / map.height) || 1);
     this.zoomed = $derived(this.scale > this.whole * 1.02);
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(5)
@@ -182,12 +181,6 @@ export class View {
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
-
-/** The whole board, without a margin where cutting off a little sea avoids it. */
-function wholeScale(across: number, down: number): number {
-  const [least, most] = [Math.min(across, down), Math.max(across, down)];
-  return (most < least * CUT ? most : least) || 1;
-}
 
 /** Whether the map follows: not on what floats over it, and no second click on a choice. */
 function isGesture(event: Event): boolean {

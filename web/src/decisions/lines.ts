@@ -16,7 +16,7 @@ import type {
 import { list, listed } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
-import { isEnd } from "./reading.ts";
+import { isEnd, isManeuver } from "./reading.ts";
 
 export interface Line {
   icon: IconName;
@@ -30,16 +30,16 @@ export interface Telling {
   /** The player who reads this; null for a spectator. */
   you: PlayerId | null;
   facts: Facts;
-  /** What comes if nothing more is ordered: it is no consequence of another order. */
+  /** In a Maneuver what comes if nothing more is ordered: it is no consequence of another order. */
   anyhow: Consequences | undefined;
 }
 
-export const tellingOf = ({ snapshot, viewer, facts, choices }: Position, words: Words): Telling => ({
-  game: snapshot.game,
+export const tellingOf = (position: Position, words: Words): Telling => ({
+  game: position.snapshot.game,
   words,
-  you: viewer,
-  facts,
-  anyhow: choices.find(isEnd)?.consequences,
+  you: position.viewer,
+  facts: position.facts,
+  anyhow: isManeuver(position) ? position.choices.find(isEnd)?.consequences : undefined,
 });
 
 const MOST_LINES = 4;
