@@ -291,7 +291,8 @@ def test_a_page_that_cannot_be_mended_says_so(ann: Screen) -> None:
     with ann.page.expect_event("load"):
         open_menu(ann)
     open_menu(ann)
-    expect(ann.page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
+    told = ann.page.get_by_role("heading", name="A part of the page could not be loaded.")
+    expect(told).to_be_visible()
     expect(ann.page.get_by_role("link", name="Try again")).to_be_visible()
 
 
