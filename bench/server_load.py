@@ -53,6 +53,9 @@ class Measured:
     """What the listeners were sent, before compression."""
     server_cpu: float = 0.0
     """Share of one core."""
+    cpu_ms_per_action: float = 0.0
+    """Processor time of the server for each action, which other work on the machine does not
+    lengthen much."""
     empty_mib: float = 0.0
     """Memory of the server before the first table."""
     full_mib: float = 0.0
@@ -163,10 +166,12 @@ async def follow(
             measured.memory_by_minute.append(server.mib())
             print(f"{measured.memory_by_minute[-1]:.1f} MiB", file=sys.stderr, flush=True)
     measured.seconds = loop.time() - begun
-    measured.server_cpu = (server.cpu_seconds() - cpu) / measured.seconds
+    used = server.cpu_seconds() - cpu
+    measured.server_cpu = used / measured.seconds
     measured.full_mib = server.mib()
     measured.kib_per_table = (measured.full_mib - measured.empty_mib) * 1024 / measured.tables
     summarise(measured, latencies)
+    measured.cpu_ms_per_action = used * 1000 / measured.actions
 
 
 def add(measured: Measured, tally: dict[str, Any]) -> list[float]:
@@ -192,7 +197,7 @@ def summarise(measured: Measured, latencies: list[float]) -> None:
 def told(measured: Measured) -> str:
     """The numbers for people."""
     rounded = {
-        name.replace("_", " "): round(value, 1) if isinstance(value, float) else value
+        name.replace("_", " "): round(value, 2) if isinstance(value, float) else value
         for name, value in asdict(measured).items()
     }
     return "\n".join(f"{name:20} {value}" for name, value in rounded.items())

@@ -19,8 +19,7 @@ async def course_told(
     Raises: Refusal.
     """
     check_entry(table, 0)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, 0, table.length)
+    bodies = await stored.entries_between(tables.database, table.id, 0, table.length)
     game = begun(table.running.heading())
     return await asyncio.to_thread(_course, game, bodies, eyes_of(table, user, seat))
 

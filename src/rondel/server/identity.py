@@ -26,6 +26,7 @@ from rondel.server.sessions import (
     hash_of,
 )
 from rondel.server.storage.database import Database
+from rondel.server.storage.queries import Query
 from rondel.server.storage.schema import sessions, tokens, users
 from rondel.server.storage.store import Writing
 from rondel.server.tokens import Tokens
@@ -40,12 +41,12 @@ HOUR: Final = 3600
 
 
 _PERSON: Final = (users.c.id, users.c.name, users.c.login)
-_BY_SESSION: Final = (
+_BY_SESSION: Final = Query(
     sa.select(*_PERSON, sessions.c.seen_at)
     .join(sessions, sessions.c.user_id == users.c.id)
     .where(sessions.c.hash == sa.bindparam("kept"))
 )
-_BY_TOKEN: Final = (
+_BY_TOKEN: Final = Query(
     sa.select(*_PERSON, tokens.c.used_at)
     .join(tokens, tokens.c.user_id == users.c.id)
     .where(tokens.c.hash == sa.bindparam("kept"))
@@ -104,12 +105,12 @@ class Identity:
         kept = self._cookies.hash_in(cookie)
         if kept is None:
             return None
-        async with self._database.reading() as connection:
-            row = (await connection.execute(_BY_SESSION, {"kept": kept})).one_or_none()
-        if row is None or row.seen_at < self._clock() - YEAR:
+        found = await self._database.fetch(_BY_SESSION, {"kept": kept})
+        if not found or (last := found[0][-1]) < self._clock() - YEAR:
             return None
-        await self._note_use(row.id, row.seen_at, sessions.c.seen_at, kept)
-        return User(row.id, row.name, row.login, "cookie")
+        id, name, login, _ = found[0]
+        await self._note_use(id, last, sessions.c.seen_at, kept)
+        return User(id, name, login, "cookie")
 
     async def by_token(self, token: str) -> User:
         """The person with this API token.
@@ -117,12 +118,12 @@ class Identity:
         Raises: Refusal.
         """
         kept = hash_of(token.strip())
-        async with self._database.reading() as connection:
-            row = (await connection.execute(_BY_TOKEN, {"kept": kept})).one_or_none()
-        if row is None:
+        found = await self._database.fetch(_BY_TOKEN, {"kept": kept})
+        if not found:
             raise Refusal(401, "identity/bad_token", "This token is unknown or was withdrawn.")
-        await self._note_use(row.id, row.used_at or 0.0, tokens.c.used_at, kept)
-        return User(row.id, row.name, row.login, "token")
+        id, name, login, last = found[0]
+        await self._note_use(id, last or 0.0, tokens.c.used_at, kept)
+        return User(id, name, login, "token")
 
     async def _note_use(
         self, user_id: str, last: float, column: sa.Column[float], kept: str

@@ -8,12 +8,13 @@ Others write to it by the standard library: an event in a few words, values in `
 
 from __future__ import annotations
 
-import json
 import logging
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+
+import orjson
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """Names the request that is being answered; each line written meanwhile carries it."""
@@ -38,7 +39,7 @@ class JsonLines(logging.Formatter):
         line |= {key: value for key, value in vars(record).items() if key not in _USUAL}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+        return orjson.dumps(line, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
 def set_up_logs(path: Path | None = None, level: int = logging.INFO) -> logging.Handler:

@@ -18,6 +18,7 @@ from rondel.server import logs
 from rondel.server.bodies import check_address, checked_body
 from rondel.server.errors import Refusal
 from rondel.server.handlers import answer
+from rondel.server.hot import HotPath
 from rondel.server.limits import Limiter, address_key
 from rondel.server.metrics import Metrics
 from rondel.server.origins import check_origin, is_https
@@ -48,6 +49,8 @@ HEADERS: Final = {
 }
 """On every answer, unless the route sets its own."""
 
+RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
 STARTS: Final = {"http.response.start", "websocket.http.response.start"}
 """The messages that carry status and headers of an answer."""
 
@@ -64,6 +67,7 @@ GONE: Final = 499
 
 def add_middleware(app: FastAPI, settings: Settings, metrics: Metrics, limiter: Limiter) -> None:
     """Puts what follows around the app; what is added last is outermost."""
+    app.add_middleware(HotPath, routes=app)
     app.add_middleware(Gate, limiter=limiter, origin=settings.origin)
     app.add_middleware(Observation, metrics=metrics)
     app.add_middleware(SecurityHeaders, origin=settings.origin)
@@ -81,18 +85,22 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in STARTS:
-                self._add(scope, MutableHeaders(scope=message))
+                self._add(scope, message)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
-    def _add(self, scope: Scope, headers: MutableHeaders) -> None:
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+    def _add(self, scope: Scope, message: Message) -> None:
+        headers = message.setdefault("headers", [])
+        # What the route has set itself comes first and counts.
+        own = {name.lower() for name, _ in headers}
+        headers += [header for header in RAW_HEADERS if header[0] not in own]
         if is_https(scope, self.origin):
-            headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-        if scope["path"].startswith("/api"):
-            headers.setdefault("Cache-Control", "no-store")
+            MutableHeaders(scope=message).setdefault(
+                "Strict-Transport-Security", "max-age=31536000"
+            )
+        if scope["path"].startswith("/api") and b"cache-control" not in own:
+            headers.append((b"cache-control", b"no-store"))
 
 
 class Observation:

@@ -28,7 +28,7 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     connection = writing.connection
     moved = await _tables_of(connection, guest)
     for id in moved:
-        writing.announce(await _move_at(connection, id, guest, user, now))
+        writing.announce(await _move_at(writing, id, guest, user, now))
     await _move_notes(connection, guest, user)
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
     await connection.execute(decided.values(user_id=user))
@@ -45,16 +45,16 @@ async def _tables_of(connection: AsyncConnection, guest: str) -> list[str]:
     return list(await connection.scalars(found))
 
 
-async def _move_at(connection: AsyncConnection, id: str, guest: str, user: str, now: float) -> str:
+async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float) -> str:
     """Changes a table; gives the announcement of it."""
-    table = await stored.find(connection, id)
+    table = await stored.find(writing, id)
     assert table is not None
     draft = table.draft()
     replace_person(draft, guest, user)
     draft.note(now, "moved", {"from": guest, "to": user}, user)
-    changed = await stored.change(connection, table, draft)
+    changed = await stored.change(writing, table, draft)
     assert changed, "a locked table was changed"
-    return f"{id}:{draft.seq}"
+    return stored.announcement(draft)
 
 
 def replace_person(draft: Table, old: str, new: str) -> None:

@@ -46,8 +46,7 @@ async def stretch_told(
     check_entry(table, first)
     last = min(table.length, first + MOST_POSITIONS - 1)
     game = await game_at(tables.database, table, first)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, first, last)
+    bodies = await stored.entries_between(tables.database, table.id, first, last)
     past = _past(table, user, seat, game)
     eyes = eyes_of(table, user, seat)
     return {"first": past, "steps": await asyncio.to_thread(_steps, game, bodies, eyes)}
@@ -102,8 +101,7 @@ async def entries_told(
     check_entry(table, after)
     last = min(last, table.length, after + MOST_ENTRIES)
     game = await game_at(tables.database, table, after)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, after, last)
+    bodies = await stored.entries_between(tables.database, table.id, after, last)
     return [entry_told(game, after + i, body, lang) for i, body in enumerate(bodies, 1)]
 
 
@@ -122,8 +120,7 @@ async def record_told(tables: Tables, table: Table, user: str | None, seat: int 
     Raises: Refusal.
     """
     check_entry(table, 0)
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, 0, table.length)
+    bodies = await stored.entries_between(tables.database, table.id, 0, table.length)
     heading = table.running.heading(eyes_of(table, user, seat))
     # Extra keys are written last.
     extras = {key: heading.pop(key) for key in list(heading) if key.startswith("x_")}

@@ -51,8 +51,7 @@ async def from_position(
     check_entry(table, entries)
     if is_secret(table, user):
         raise conflict("study/secret", "Cash is secret here. Wait until this game is over.")
-    async with tables.database.reading() as connection:
-        bodies = await stored.entries_between(connection, table.id, 0, entries)
+    bodies = await stored.entries_between(tables.database, table.id, 0, entries)
     heading = table.running.heading()
 
     def read(watch: Watcher) -> Game:

@@ -88,8 +88,7 @@ class Tables:
         """Whether no other process has changed a table; one that has changed is forgotten."""
         if not self.database.shared:
             return True
-        async with self.database.reading() as connection:
-            seq = (await stored.last_rows(connection, [table.id]))[table.id]
+        seq = await stored.last_row(self.database, table.id)
         self._hear_of(table.id, seq)
         return seq <= table.seq
 
@@ -140,8 +139,7 @@ class Tables:
             return []
         if table and recent and recent[0].seq <= seq + 1 and recent[-1].seq == table.seq:
             return [row for row in recent if row.seq > seq]
-        async with self.database.reading() as connection:
-            return await stored.rows_after(connection, id, seq, PAGE)
+        return await stored.rows_after(self.database, id, seq, PAGE)
 
     # Changing ---------------------------------------------------------------------------------
 
@@ -149,8 +147,8 @@ class Tables:
         """Writes a new table."""
         with self._changing(draft):
             async with self.database.writing() as writing:
-                await stored.add(writing.connection, draft)
-                writing.announce(f"{draft.id}:{draft.seq}")
+                await stored.add(writing, draft)
+                writing.announce(stored.announcement(draft))
             return self._adopt(draft)
 
     async def change(self, id: str, make: Maker) -> Table:
@@ -175,10 +173,12 @@ class Tables:
                         return self._adopt(draft)
 
     async def _write(self, table: Table, draft: Table) -> bool:
+        if (step := stored.step_to(table, draft)) is not None:
+            return await self.database.go_on(step)
         async with self.database.writing() as writing:
-            done = await stored.change(writing.connection, table, draft)
+            done = await stored.change(writing, table, draft)
             if done:
-                writing.announce(f"{draft.id}:{draft.seq}")
+                writing.announce(stored.announcement(draft))
         return done
 
     @contextmanager
@@ -273,8 +273,7 @@ async def read_table(database: Database, id: str) -> Table:
 
     Raises: Refusal if there is none.
     """
-    async with database.reading() as connection:
-        table = await stored.find(connection, id)
+    table = await stored.find(database, id)
     if table is None:
         raise unknown_table(id)
     if table.heading is not None:
@@ -287,10 +286,9 @@ async def game_at(database: Database, table: Table, entries: int) -> Game:
     """The game of a table after so many entries, from the nearest checkpoint on."""
     heading = table.heading
     assert heading is not None
-    async with database.reading() as connection:
-        found = await stored.checkpoint_before(connection, table.id, entries)
-        first = found[0] if found else 0
-        bodies = await stored.entries_between(connection, table.id, first, entries)
+    found = await stored.checkpoint_before(database, table.id, entries)
+    first = found[0] if found else 0
+    bodies = await stored.entries_between(database, table.id, first, entries)
     game = begun(heading) if found is None else Game.resume(heading, found[1], first)
     for body in bodies:
         game.play(game.read(body))

@@ -22,7 +22,7 @@ async def table(database: Database) -> Table:
     await write_users(database, "anna")
     draft = new_table(Agreement("Friday", "imperial", {}), "anna", "Anna", 0.0)
     async with database.writing() as writing:
-        await stored.add(writing.connection, draft)
+        await stored.add(writing, draft)
     return draft.draft()
 
 
@@ -31,7 +31,7 @@ async def change(database: Database, table: Table) -> Table:
     draft = table.draft()
     draft.note(1.0, "chat", {"text": "Hello"}, "anna")
     async with database.writing() as writing:
-        assert await stored.change(writing.connection, table, draft)
+        assert await stored.change(writing, table, draft)
     return draft.draft()
 
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Final
 
-from asyncpg.exceptions import PostgresError
-from sqlalchemy.exc import SQLAlchemyError
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage.errors import StoreAway
+from rondel.server.storage.outages import outages_told
 from rondel.server.storage.postgresql import PostgresqlStore
+from rondel.server.storage.queries import Query, Values
 from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.steps import Step
 from rondel.server.storage.store import Store, Writing
 from rondel.server.storage.upgrading import check_version
 
 logger = logging.getLogger(__name__)
 
-T = TypeVar("T")
-
-CONNECTIONS = 10
+CONNECTIONS: Final = 10
 """To PostgreSQL, from each process, besides the one that listens."""
-ANSWER_SECONDS = 5
+ANSWER_SECONDS: Final = 5
+
+_touch: Final = sa.text("UPDATE alembic_version SET version_num = version_num")
+"""Writes something and changes nothing."""
 
 
 class Database:
@@ -33,17 +36,25 @@ class Database:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.trouble: StoreAway | None = None
+        """Why the last transaction was not kept; None if it was."""
 
     @staticmethod
-    async def open(url: str, connections: int = CONNECTIONS) -> Database:
+    async def open(
+        url: str,
+        connections: int = CONNECTIONS,
+        committed: Callable[[float], None] | None = None,
+    ) -> Database:
         """Opens `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
         Several processes may open the same PostgreSQL database at once; the schema is made, or
-        brought up to date, by the first.
+        brought up to date, by the first. `committed` hears how long each transaction took.
 
         Raises: ValueError, StoreInUse, StoreTooNew, OSError, and what the driver raises.
         """
         store = store_at(url, connections)
+        if committed is not None:
+            store.committed = committed
         try:
             await store.open()
         except BaseException:
@@ -56,19 +67,59 @@ class Database:
         """Whether other processes may use the store at the same time."""
         return self._store.shared
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    # Reading ----------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading, where each statement sees what is committed by then.
 
         Raises: StoreAway.
         """
-        return answering(self._store.readers.connect())
+        with outages_told():
+            async with self._store.readers.connect() as connection:
+                yield connection
 
-    def writing(self) -> AbstractAsyncContextManager[Writing]:
-        """A transaction: committed at the end, rolled back if an exception leaves it.
+    async def fetch(self, query: Query, values: Values) -> list[Sequence[Any]]:
+        """The rows that a query finds among what is committed by then.
 
         Raises: StoreAway.
         """
-        return answering(self._store.writing())
+        with outages_told():
+            return await self._store.fetch(query, values)
+
+    # Writing ----------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Writing]:
+        """A transaction: committed at the end, rolled back if an exception leaves it.
+
+        Raises: StoreAway if nothing of it is kept, as far as one can know.
+        """
+        with self._troubles_noted():
+            async with self._store.writing() as writing:
+                yield writing
+
+    async def go_on(self, step: Step) -> bool:
+        """Takes a step of a table, in a transaction of its own, unless the table has changed.
+
+        Raises: StoreAway if it is not kept, as far as one can know.
+        """
+        with self._troubles_noted():
+            return await self._store.go_on(step)
+
+    @contextmanager
+    def _troubles_noted(self) -> Iterator[None]:
+        try:
+            with outages_told():
+                yield
+        except StoreAway as trouble:
+            if type(trouble) is not type(self.trouble):
+                logger.error("not kept", extra={"reason": f"{trouble}: {trouble.__cause__!r}"})
+            self.trouble = trouble
+            raise
+        self.trouble = None
+
+    # The rest ---------------------------------------------------------------------------------
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Lets `heard` be called in the event loop with each message that is announced.
@@ -79,31 +130,20 @@ class Database:
         return self._store.hub.listen(heard)
 
     async def ping(self) -> None:
-        """Asks the database whether all is well.
+        """Asks the database whether all is well; after a trouble, whether it can keep something.
 
-        Raises: StoreError, TimeoutError, sqlalchemy.exc.DBAPIError.
+        Raises: StoreError, TimeoutError.
         """
-        async with asyncio.timeout(ANSWER_SECONDS), self.reading() as connection:
-            await connection.run_sync(check_version)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            async with self.reading() as connection:
+                await connection.run_sync(check_version)
+            if self.trouble is not None:
+                async with self.writing() as writing:
+                    await writing.connection.execute(_touch)
 
     async def close(self) -> None:
         """Ends commits in progress, then everything else."""
         await self._store.close()
-
-
-@asynccontextmanager
-async def answering(connecting: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
-    """The same, if the database is there at all.
-
-    Raises: StoreAway.
-    """
-    async with AsyncExitStack() as stack:
-        try:
-            connected = await stack.enter_async_context(connecting)
-        except (OSError, SQLAlchemyError, PostgresError) as error:
-            logger.warning("database away", extra={"reason": type(error).__name__})
-            raise StoreAway("The database does not answer") from error
-        yield connected
 
 
 def store_at(url: str, connections: int = CONNECTIONS) -> Store:

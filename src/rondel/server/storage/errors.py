@@ -15,5 +15,9 @@ class StoreAway(StoreError):
     """The database does not answer; that may pass."""
 
 
+class StoreFull(StoreAway):
+    """There is no room for more; what was to be written is not kept."""
+
+
 class StoreTooNew(StoreError):
     """A later version of this program has changed the store."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, event
@@ -17,25 +19,37 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
+from rondel.server.storage.errors import StoreAway
 from rondel.server.storage.locking import hold
+from rondel.server.storage.outages import AWAY, outage_of
+from rondel.server.storage.queries import SQLITE, Query, Values
+from rondel.server.storage.steps import Step, change_of, insert_into
 from rondel.server.storage.store import ENGINE_OPTIONS, Store, Writing
 
 Value = TypeVar("Value")
 
-READERS = 4
-CHUNK = 64
+READERS: Final = 4
+CHUNK: Final = 64
 """Rows read at once by who walks through many."""
-BUSY_SECONDS = 10
-"""How long to wait for a backup or another program that locks the file for a moment."""
+BUSY_SECONDS: Final = 5.0
+"""How long to wait for another program that locks the file for a moment."""
+BUSY_PAUSE: Final = 0.02
+"""Seconds until one looks again whether it has let go."""
+MANY: Final = 200
+"""Rows that are written at once in the event loop; more are written beside it."""
+STATEMENTS: Final = 256
+"""So many are kept ready by a connection."""
 
 
 @dataclass
 class Round:
     """A transaction of the database that several writers share, and so the wait for the disk."""
 
-    connection: AsyncConnection
+    begun: float
     messages: dict[str, None] = field(default_factory=dict)
     """What they announce."""
+    lost: sqlite3.Error | None = None
+    """Why the database has dropped it, with all that was written in it."""
     ended: asyncio.Task[None] = field(init=False)
 
 
@@ -54,16 +68,28 @@ class SqliteStore(Store):
         self._let_go = hold(path)
         path.touch(mode=0o600)
         super().__init__(
-            readers=_engine(path, READERS, "PRAGMA query_only = ON"),
-            writers=_writing_engine(path, "PRAGMA foreign_keys = ON"),
+            readers=_engine(path, READERS, 0, "PRAGMA query_only = ON"),
+            writers=_engine(path, 1, 0, "PRAGMA foreign_keys = ON"),
         )
         self._turn = asyncio.Lock()
         self._round: Round | None = None
+        self._disk = ThreadPoolExecutor(1, "rondel-disk")
+        self._writer: AsyncConnection | None = None
+        self._reader: AsyncConnection | None = None
+
+    async def open(self) -> None:
+        """Also takes the connections that are used all the time."""
+        await super().open()
+        self._reader = await self.readers.connect()
+        self._reading = await _plain(self._reader)
+        self._writer = await self.writers.connect()
+        self._plain = await _plain(self._writer)
 
     @asynccontextmanager
     async def changing_schema(self) -> AsyncIterator[AsyncConnection]:
         """References are checked only at the end: a table may be dropped and made anew."""
-        engine = _writing_engine(self._path, "PRAGMA foreign_keys = OFF")
+        engine = _engine(self._path, 1, BUSY_SECONDS, "PRAGMA foreign_keys = OFF")
+        event.listen(engine.sync_engine, "begin", _begin)
         try:
             async with engine.begin() as connection:
                 yield connection
@@ -72,46 +98,181 @@ class SqliteStore(Store):
         finally:
             await engine.dispose()
 
+    async def fetch(self, query: Query, values: Values) -> list[Sequence[Any]]:
+        """Reads at once: this is shorter than the way to another thread."""
+        return _fetch(self._reading, query, values)
+
+    # Writing ----------------------------------------------------------------------------------
+
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writing]:
         """A part of the present round that can be undone by itself."""
-        async with self._turn:
-            round = self._round or await self._begin_round()
-            async with round.connection.begin_nested():
-                writing = Writing(round.connection)
+        round = await self._enter()
+        try:
+            assert self._writer is not None
+            writing = Part(self._writer, self._plain, self._disk)
+            self._plain.execute("SAVEPOINT part")
+            try:
                 yield writing
+                self._plain.execute("RELEASE part")
+            except BaseException as error:
+                self._undo_part(round, error)
+                raise
             round.messages |= writing.messages
+        finally:
+            self._turn.release()
         await asyncio.shield(round.ended)
 
-    async def _begin_round(self) -> Round:
-        connection = await self.writers.connect()
+    async def go_on(self, step: Step) -> bool:
+        """A step that is not taken changes nothing, so that there is nothing to undo."""
+        async with self.writing() as writing:
+            change = change_of(tuple(step.changes))
+            if not await writing.count(change, step.known):
+                return False
+            for table, rows in step.lines.items():
+                await writing.run(insert_into(table), rows)
+            writing.announce(step.message)
+            return True
+
+    def _undo_part(self, round: Round, error: BaseException) -> None:
+        """Takes back what a part has written; where that is impossible, the round is lost.
+
+        After some errors, a full disk for one, SQLite has rolled back the whole transaction.
+        """
         try:
-            await connection.begin()
-        except BaseException:
-            await connection.close()
-            raise
-        self._round = round = Round(connection)
+            self._plain.execute("ROLLBACK TO part")
+            self._plain.execute("RELEASE part")
+        except sqlite3.Error as second:
+            self._lose(round, error if isinstance(error, sqlite3.Error) else second)
+
+    def _lose(self, round: Round, error: sqlite3.Error) -> None:
+        """Everybody in the round must hear that nothing of it is kept."""
+        round.lost = error
+        if self._round is round:
+            self._round = None
+
+    async def _enter(self) -> Round:
+        """Takes the turn, within a round.
+
+        Raises: StoreAway if others lock the file, and what the database raises.
+        """
+        try:
+            async with asyncio.timeout(BUSY_SECONDS):
+                await self._turn.acquire()
+                try:
+                    return self._round or await self._begin_round()
+                except BaseException:
+                    self._turn.release()
+                    raise
+        except TimeoutError:
+            raise StoreAway(AWAY) from None
+
+    async def _begin_round(self) -> Round:
+        while not self._has_begun():
+            await asyncio.sleep(BUSY_PAUSE)
+        self._round = round = Round(time.perf_counter())
         round.ended = self.ending(self._end(round))
+        # Somebody who was cancelled may not wait for it.
+        round.ended.add_done_callback(_hear_out)
         return round
+
+    def _has_begun(self) -> bool:
+        """Whether the database could be locked for writing; SQLite itself would block us all."""
+        try:
+            if self._plain.in_transaction:
+                # What is left of a round that is lost.
+                self._plain.execute("ROLLBACK")
+            self._plain.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            return False
+        return True
 
     async def _end(self, round: Round) -> None:
         """Commits when all those have written who were waiting for it; turns are in order.
 
         Nobody else works on this store, so the announcement stays in this process.
+
+        Raises: StoreAway if nothing of the round is kept.
         """
         async with self._turn:
+            if round.lost is not None:
+                raise outage_of(round.lost) or StoreAway(AWAY) from round.lost
             self._round = None
-            try:
-                await round.connection.commit()
-            finally:
-                await round.connection.close()
+            await self._commit(round)
+        self.committed(time.perf_counter() - round.begun)
         for message in round.messages:
             self.hub.tell(message)
 
+    async def _commit(self, round: Round) -> None:
+        """Waits for the disk. `sqlite3.Connection.commit` is silent if nothing is left to commit.
+
+        Raises: sqlite3.Error; then nothing of the round is kept.
+        """
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._disk, self._plain.execute, "COMMIT")
+        except sqlite3.Error as error:
+            self._lose(round, error)
+            raise
+
     async def close(self) -> None:
         """Also lets another process have the store."""
+        if self._endings:
+            await asyncio.wait(self._endings)
+        for connection in (self._writer, self._reader):
+            if connection is not None:
+                await connection.close()
+        self._writer = self._reader = None
         await super().close()
+        self._disk.shutdown()
         self._let_go()
+
+
+def _hear_out(ended: asyncio.Task[None]) -> None:
+    """Takes note of an error that nobody may be left to hear of."""
+    if not ended.cancelled():
+        ended.exception()
+
+
+class Part(Writing):
+    """What one writer does within a round, by SQLAlchemy or by the driver."""
+
+    def __init__(
+        self, connection: AsyncConnection, plain: sqlite3.Connection, disk: ThreadPoolExecutor
+    ) -> None:
+        super().__init__(connection)
+        self._plain = plain
+        self._disk = disk
+
+    async def fetch(self, query: Query, values: Values) -> list[Sequence[Any]]:
+        """Reads at once."""
+        return _fetch(self._plain, query, values)
+
+    async def run(self, query: Query, rows: Sequence[Values]) -> None:
+        """Writes at once, unless there is so much of it that others would have to wait."""
+        form = query.form(SQLITE)
+        for first in range(0, len(rows), MANY):
+            values = [form.arranged(row) for row in rows[first : first + MANY]]
+            if len(rows) < MANY:
+                self._plain.executemany(form.text, values)
+            else:
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._disk, self._plain.executemany, form.text, values)
+
+    async def count(self, query: Query, values: Values) -> int:
+        """Writes at once."""
+        form = query.form(SQLITE)
+        return self._plain.execute(form.text, form.arranged(values)).rowcount
+
+
+def _fetch(plain: sqlite3.Connection, query: Query, values: Values) -> list[Sequence[Any]]:
+    form = query.form(SQLITE)
+    return form.read(plain.execute(form.text, form.arranged(values)).fetchall())
+
+
+# Connections --------------------------------------------------------------------------------
 
 
 class Direct(aiosqlite.Connection):
@@ -126,32 +287,47 @@ class Direct(aiosqlite.Connection):
         # It must not keep alive a process that was interrupted.
         self._thread.daemon = True
 
+    @property
+    def plain(self) -> sqlite3.Connection:
+        """The connection of the driver."""
+        return self._conn
+
     async def _execute(self, fn: Callable[..., Value], *args: Any, **kwargs: Any) -> Value:
         return fn(*args, **kwargs)
 
     async def commit(self) -> None:
-        """Waits for the disk."""
-        await aiosqlite.Connection._execute(self, self._conn.commit)
+        """Waits for the disk; only changes of the schema are committed in this way."""
+        if not self._conn.in_transaction:
+            raise sqlite3.OperationalError("the transaction is gone")
+        await aiosqlite.Connection._execute(self, self._conn.execute, "COMMIT")
 
 
-async def _connect(path: Path) -> Direct:
+async def _plain(connection: AsyncConnection) -> sqlite3.Connection:
+    direct = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(direct, Direct)
+    return direct.plain
+
+
+async def _connect(path: Path, busy: float) -> Direct:
     connect = partial(
         sqlite3.connect,
         path,
         # The driver would begin transactions of its own, too late to lock what was read.
         isolation_level=None,
-        timeout=BUSY_SECONDS,
+        timeout=busy,
         check_same_thread=False,
+        cached_statements=STATEMENTS,
     )
     connection = Direct(connect)
     await connection
     return connection
 
 
-def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
+def _engine(path: Path, connections: int, busy: float, *pragmas: str) -> AsyncEngine:
+    """Connections that wait so many seconds for others; none where there are others to serve."""
     engine = create_async_engine(
         "sqlite+aiosqlite://",
-        async_creator=partial(_connect, path),
+        async_creator=partial(_connect, path, busy),
         poolclass=AsyncAdaptedQueuePool,
         pool_size=connections,
         # A transaction has ended before its connection is given back.
@@ -166,12 +342,6 @@ def _engine(path: Path, connections: int, *pragmas: str) -> AsyncEngine:
         cursor.close()
 
     event.listen(engine.sync_engine, "connect", prepare)
-    return engine
-
-
-def _writing_engine(path: Path, *pragmas: str) -> AsyncEngine:
-    engine = _engine(path, 1, *pragmas)
-    event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
-from functools import partial
 from typing import Any, Final
 
+import orjson
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rondel.server.storage.hub import Hub
+from rondel.server.storage.queries import Query, Values, json_text
+from rondel.server.storage.steps import Step
 from rondel.server.storage.upgrading import upgrade
 
 ENGINE_OPTIONS: Final[dict[str, Any]] = {
-    "json_serializer": partial(json.dumps, separators=(",", ":")),
-    # What people wrote and the hashes of their passwords stay out of errors and logs.
+    "json_serializer": json_text,
+    "json_deserializer": orjson.loads,
+    # Errors must not carry the values of people into the log.
     "hide_parameters": True,
-    "max_overflow": 0,
 }
 
 
-class Writing:
+class Writing(ABC):
     """A transaction in progress."""
 
     def __init__(self, connection: AsyncConnection) -> None:
@@ -35,6 +36,18 @@ class Writing:
     def announce(self, message: str) -> None:
         """Lets all listeners of all processes hear `message` once this is committed."""
         self.messages[message] = None
+
+    @abstractmethod
+    async def fetch(self, query: Query, values: Values) -> list[Sequence[Any]]:
+        """The rows that a query finds."""
+
+    @abstractmethod
+    async def run(self, query: Query, rows: Sequence[Values]) -> None:
+        """Carries out a statement for each row of values."""
+
+    @abstractmethod
+    async def count(self, query: Query, values: Values) -> int:
+        """Carries out a statement; says how many rows it has changed."""
 
 
 class Store(ABC):
@@ -50,6 +63,8 @@ class Store(ABC):
         """Its connections begin transactions that may write."""
         self.hub = Hub()
         """Passes on what any process announced."""
+        self.committed: Callable[[float], None] = lambda seconds: None
+        """Hears of every transaction how long it took from its begin to its commit."""
         self._endings: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -65,8 +80,16 @@ class Store(ABC):
         """A transaction to change the schema in, while no other process does."""
 
     @abstractmethod
+    async def fetch(self, query: Query, values: Values) -> list[Sequence[Any]]:
+        """The rows that a query finds among what is committed."""
+
+    @abstractmethod
     def writing(self) -> AbstractAsyncContextManager[Writing]:
         """A transaction: committed and announced at the end, rolled back after an exception."""
+
+    @abstractmethod
+    async def go_on(self, step: Step) -> bool:
+        """Takes a step, or none of it and says False; it is safe when this answers."""
 
     def ending(self, end: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Finishes a commit even if whoever asked for it is cancelled meanwhile.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage import schema
+from rondel.server.storage.queries import Query, Source, Values
+from rondel.server.storage.steps import Lines, Step, change_of, insert_into
+from rondel.server.storage.store import Writing
 from rondel.server.table import (
     SEAT_COLUMNS,
     TABLE_COLUMNS,
@@ -22,109 +26,127 @@ from rondel.server.table import (
     values_of,
 )
 
-_CHANGE: Final = schema.tables.update().where(
-    schema.tables.c.id == sa.bindparam("known_id"), schema.tables.c.seq == sa.bindparam("known_seq")
-)
-"""Sets what it is executed with, unless the table has changed since it was read."""
-
-COLUMNS: Final = [schema.tables.c[name] for name in TABLE_COLUMNS]
+ID: Final[sa.BindParameter[str]] = sa.bindparam("id")
 ENTRY_COLUMNS: Final = ("number", "body", "seat", "user_id", "bot", "left", "shown")
+ROW_COLUMNS: Final = ("seq", "at", "kind", "audience", "user_id", "body")
 
 
-async def find(connection: AsyncConnection, id: str) -> Table | None:
+def _columns(table: sa.Table, names: Sequence[str]) -> sa.Select[Any]:
+    return sa.select(*[table.c[name] for name in names])
+
+
+# Reading ------------------------------------------------------------------------------------
+
+_TABLE: Final = Query(_columns(schema.tables, TABLE_COLUMNS).where(schema.tables.c.id == ID))
+_SEATS: Final = Query(
+    _columns(schema.seats, SEAT_COLUMNS)
+    .where(schema.seats.c.table_id == ID)
+    .order_by(schema.seats.c.number)
+)
+_VISITORS: Final = Query(
+    _columns(schema.visitors, ("user_id", "muted", "kicked")).where(
+        schema.visitors.c.table_id == ID
+    )
+)
+
+
+async def find(source: Source, id: str) -> Table | None:
     """The table without its game, or None."""
-    found = await connection.execute(sa.select(*COLUMNS).where(schema.tables.c.id == id))
-    row = found.mappings().first()
-    if row is None:
+    found = await source.fetch(_TABLE, {"id": id})
+    if not found:
         return None
-    table = Table(**row)
-    table.seats = await _seats(connection, id)
-    table.visitors = await _visitors(connection, id)
-    table.trail = await trail_until(connection, id, table.length)
+    table = Table(**dict(zip(TABLE_COLUMNS, found[0], strict=True)))
+    seats = await source.fetch(_SEATS, {"id": id})
+    table.seats = [Seat(**dict(zip(SEAT_COLUMNS, seat, strict=True))) for seat in seats]
+    visitors = await source.fetch(_VISITORS, {"id": id})
+    table.visitors = {user: Visitor(muted, kicked) for user, muted, kicked in visitors}
+    table.trail = await trail_until(source, id, table.length)
     return table
-
-
-async def _seats(connection: AsyncConnection, id: str) -> list[Seat]:
-    seats = schema.seats
-    wanted = sa.select(*[seats.c[name] for name in SEAT_COLUMNS])
-    found = await connection.execute(wanted.where(seats.c.table_id == id).order_by(seats.c.number))
-    return [Seat(**row) for row in found.mappings()]
-
-
-async def _visitors(connection: AsyncConnection, id: str) -> dict[str, Visitor]:
-    visitors = schema.visitors
-    found = await connection.execute(sa.select(visitors).where(visitors.c.table_id == id))
-    return {row.user_id: Visitor(row.muted, row.kicked) for row in found}
 
 
 # The game -----------------------------------------------------------------------------------
 
+_ENTRIES: Final = schema.entries.c
+_CHECKPOINTS: Final = schema.checkpoints.c
 
-async def checkpoint_before(
-    connection: AsyncConnection, id: str, entries: int
-) -> tuple[int, Json] | None:
+_CHECKPOINT: Final = Query(
+    sa.select(_CHECKPOINTS.entries, _CHECKPOINTS.snapshot)
+    .where(_CHECKPOINTS.table_id == ID, _CHECKPOINTS.entries <= sa.bindparam("most"))
+    .order_by(_CHECKPOINTS.entries.desc())
+    .limit(sa.literal_column("1"))
+)
+_BETWEEN: Final = Query(
+    sa.select(_ENTRIES.body)
+    .where(
+        _ENTRIES.table_id == ID,
+        _ENTRIES.number > sa.bindparam("after"),
+        _ENTRIES.number <= sa.bindparam("last"),
+    )
+    .order_by(_ENTRIES.number)
+)
+_BEYOND: Final = Query(
+    _columns(schema.entries, ENTRY_COLUMNS)
+    .where(_ENTRIES.table_id == ID, _ENTRIES.number > sa.bindparam("after"))
+    .order_by(_ENTRIES.number)
+)
+_TRAIL: Final = Query(
+    sa.select(
+        _ENTRIES.user_id,
+        _ENTRIES.seat,
+        sa.func.max(_ENTRIES.number),
+        sa.func.max(sa.case((_ENTRIES.shown, _ENTRIES.number), else_=sa.literal_column("0"))),
+    )
+    .where(_ENTRIES.table_id == ID, _ENTRIES.number <= sa.bindparam("last"))
+    .group_by(_ENTRIES.user_id, _ENTRIES.seat)
+)
+
+
+async def checkpoint_before(source: Source, id: str, entries: int) -> tuple[int, Json] | None:
     """The last checkpoint with at most so many entries: how many, and the snapshot."""
-    checkpoints = schema.checkpoints
-    wanted = (
-        sa.select(checkpoints.c.entries, checkpoints.c.snapshot)
-        .where(checkpoints.c.table_id == id, checkpoints.c.entries <= entries)
-        .order_by(checkpoints.c.entries.desc())
-        .limit(1)
-    )
-    found = (await connection.execute(wanted)).first()
-    return None if found is None else (found.entries, found.snapshot)
+    found = await source.fetch(_CHECKPOINT, {"id": id, "most": entries})
+    return (found[0][0], found[0][1]) if found else None
 
 
-async def entries_between(
-    connection: AsyncConnection, id: str, after: int, last: int
-) -> list[Json]:
+async def entries_between(source: Source, id: str, after: int, last: int) -> list[Json]:
     """The entries of the record with the numbers `after` + 1 to `last`."""
-    entries = schema.entries
-    wanted = (
-        sa.select(entries.c.body)
-        .where(entries.c.table_id == id, entries.c.number > after, entries.c.number <= last)
-        .order_by(entries.c.number)
-    )
-    return list((await connection.execute(wanted)).scalars())
+    found = await source.fetch(_BETWEEN, {"id": id, "after": after, "last": last})
+    return [body for (body,) in found]
 
 
-async def entries_after(connection: AsyncConnection, id: str, number: int) -> list[Entry]:
+async def entries_after(source: Source, id: str, number: int) -> list[Entry]:
     """The entries beyond a number, with who decided them."""
-    entries = schema.entries
-    wanted = sa.select(*[entries.c[name] for name in ENTRY_COLUMNS])
-    beyond = wanted.where(entries.c.table_id == id, entries.c.number > number)
-    found = await connection.execute(beyond.order_by(entries.c.number))
-    return [Entry(**row) for row in found.mappings()]
+    found = await source.fetch(_BEYOND, {"id": id, "after": number})
+    return [Entry(**dict(zip(ENTRY_COLUMNS, entry, strict=True))) for entry in found]
 
 
-async def trail_until(connection: AsyncConnection, id: str, number: int) -> Trail:
+async def trail_until(source: Source, id: str, number: int) -> Trail:
     """Who has decided up to an entry."""
-    entries = schema.entries
-    shown = sa.case((entries.c.shown, entries.c.number), else_=0)
-    decider = (entries.c.user_id, entries.c.seat)
-    wanted = (
-        sa.select(*decider, sa.func.max(entries.c.number), sa.func.max(shown))
-        .where(entries.c.table_id == id, entries.c.number <= number)
-        .group_by(*decider)
-    )
-    found = (await connection.execute(wanted)).all()
+    found = await source.fetch(_TRAIL, {"id": id, "last": number})
     last_by = {(user, seat): last for user, seat, last, _ in found}
     return Trail(last_by, max([last for *_, last in found], default=0))
 
 
 # The log ------------------------------------------------------------------------------------
 
+_ROWS: Final = Query(
+    _columns(schema.log, ROW_COLUMNS)
+    .where(schema.log.c.table_id == ID, schema.log.c.seq > sa.bindparam("after"))
+    .order_by(schema.log.c.seq)
+    .limit(sa.bindparam("most"))
+)
+_LAST: Final = Query(sa.select(schema.tables.c.seq).where(schema.tables.c.id == ID))
 
-async def rows_after(connection: AsyncConnection, id: str, seq: int, limit: int) -> list[Row]:
+
+async def rows_after(source: Source, id: str, seq: int, limit: int) -> list[Row]:
     """The next lines of a table's log."""
-    log = schema.log
-    wanted = (
-        sa.select(*[log.c[name] for name in ("seq", "at", "kind", "audience", "user_id", "body")])
-        .where(log.c.table_id == id, log.c.seq > seq)
-        .order_by(log.c.seq)
-        .limit(limit)
-    )
-    return [Row(**row) for row in (await connection.execute(wanted)).mappings()]
+    found = await source.fetch(_ROWS, {"id": id, "after": seq, "most": limit})
+    return [Row(*row) for row in found]
+
+
+async def last_row(source: Source, id: str) -> int:
+    """The number of the last line of the log of a table."""
+    found = await source.fetch(_LAST, {"id": id})
+    return int(found[0][0])
 
 
 async def last_rows(connection: AsyncConnection, ids: Collection[str]) -> dict[str, int]:
@@ -136,70 +158,123 @@ async def last_rows(connection: AsyncConnection, ids: Collection[str]) -> dict[s
 
 # Writing ------------------------------------------------------------------------------------
 
+_INSERT_TABLE: Final = Query(
+    sa.insert(schema.tables).values({name: sa.bindparam(name) for name in TABLE_COLUMNS})
+)
 
-async def add(connection: AsyncConnection, draft: Table) -> None:
+
+async def add(writing: Writing, draft: Table) -> None:
     """Writes a new table."""
-    await connection.execute(schema.tables.insert(), values_of(draft, TABLE_COLUMNS))
-    await _write_parts(connection, None, draft)
+    await writing.run(_INSERT_TABLE, [values_of(draft, TABLE_COLUMNS)])
+    await _write_parts(writing, None, draft)
 
 
-async def change(connection: AsyncConnection, table: Table, draft: Table) -> bool:
+def step_to(table: Table, draft: Table) -> Step | None:
+    """The step from a table to a draft of it; None if that takes more than added lines."""
+    if draft.cut is not None or draft.sibling is not None:
+        return None
+    if draft.seats != table.seats or draft.visitors != table.visitors:
+        return None
+    return Step(table.id, table.seq, _changes(table, draft), _lines(draft), announcement(draft))
+
+
+def announcement(draft: Table) -> str:
+    """How the other processes hear that a table has changed."""
+    return f"{draft.id}:{draft.seq}"
+
+
+async def change(writing: Writing, table: Table, draft: Table) -> bool:
     """Writes what differs, unless somebody else was faster: then it says False."""
-    old, new = values_of(table, TABLE_COLUMNS), values_of(draft, TABLE_COLUMNS)
-    differing = {name: value for name, value in new.items() if value != old[name]}
-    if draft.bot_to_decide is None:
-        # Whichever process is the next to need a bot here need not wait for the last one.
-        differing |= {"lease_by": None, "lease_until": None}
-    known = {"known_id": table.id, "known_seq": table.seq}
-    done = await connection.execute(_CHANGE, {**known, **differing})
-    if done.rowcount != 1:
+    changes = _changes(table, draft)
+    known = Step(table.id, table.seq, changes, {}, "").known
+    if not await writing.count(change_of(tuple(changes)), known):
         return False
-    await _write_parts(connection, table, draft)
+    await _write_parts(writing, table, draft)
     if draft.sibling is not None:
-        await add(connection, draft.sibling)
+        await add(writing, draft.sibling)
     return True
 
 
-async def _write_parts(connection: AsyncConnection, table: Table | None, draft: Table) -> None:
-    if draft.cut is not None:
-        await _take_back(connection, draft.id, draft.cut)
-    if table is None or table.seats != draft.seats:
-        await _write_seats(connection, draft)
-    if table is None or table.visitors != draft.visitors:
-        await _write_visitors(connection, draft)
-    await _insert(connection, schema.log, draft.id, [vars(row) for row in draft.rows])
-    at = draft.changed_at
-    entries = [{**vars(entry), "at": at} for entry in draft.new_entries]
-    await _insert(connection, schema.entries, draft.id, entries)
+def _changes(table: Table, draft: Table) -> Json:
+    old, new = values_of(table, TABLE_COLUMNS), values_of(draft, TABLE_COLUMNS)
+    changes = {name: value for name, value in new.items() if value != old[name]}
+    if draft.bot_to_decide is None:
+        # Whichever process is the next to need a bot here need not wait for the last one.
+        changes |= {"lease_by": None, "lease_until": None}
+    return changes
+
+
+def _lines(draft: Table) -> Lines:
+    """What is added to the log and to the game."""
+    id, at = draft.id, draft.changed_at
     taken = draft.new_checkpoints.items()
-    checkpoints = [{"entries": number, "snapshot": snapshot} for number, snapshot in taken]
-    await _insert(connection, schema.checkpoints, draft.id, checkpoints)
+    lines: dict[sa.Table, list[Values]] = {
+        schema.log: [{"table_id": id, **vars(row)} for row in draft.rows],
+        schema.entries: [{"table_id": id, "at": at, **vars(entry)} for entry in draft.new_entries],
+        schema.checkpoints: [{"table_id": id, "entries": n, "snapshot": s} for n, s in taken],
+    }
+    return {table: rows for table, rows in lines.items() if rows}
 
 
-async def _insert(
-    connection: AsyncConnection, into: sa.Table, id: str, rows: list[dict[str, Any]]
-) -> None:
-    if rows:
-        await connection.execute(into.insert(), [{"table_id": id, **row} for row in rows])
+async def _write_parts(writing: Writing, table: Table | None, draft: Table) -> None:
+    if draft.cut is not None:
+        await _take_back(writing, draft.id, draft.cut)
+    if table is None or table.seats != draft.seats:
+        await _write_seats(writing, table, draft)
+    if table is None or table.visitors != draft.visitors:
+        rows = [{"user_id": user, **vars(seen)} for user, seen in draft.visitors.items()]
+        await _rewrite(writing, schema.visitors, draft.id, rows)
+    for log, lines in _lines(draft).items():
+        await writing.run(insert_into(log), lines)
 
 
-async def _take_back(connection: AsyncConnection, id: str, entries: int) -> None:
-    kept, checked = schema.entries, schema.checkpoints
-    await connection.execute(kept.delete().where(kept.c.table_id == id, kept.c.number > entries))
-    await connection.execute(
-        checked.delete().where(checked.c.table_id == id, checked.c.entries > entries)
+_CUT_ENTRIES: Final = Query(
+    sa.delete(schema.entries).where(_ENTRIES.table_id == ID, _ENTRIES.number > sa.bindparam("cut"))
+)
+_CUT_CHECKPOINTS: Final = Query(
+    sa.delete(schema.checkpoints).where(
+        _CHECKPOINTS.table_id == ID, _CHECKPOINTS.entries > sa.bindparam("cut")
     )
+)
 
 
-async def _write_seats(connection: AsyncConnection, draft: Table) -> None:
-    seats = schema.seats
-    await connection.execute(seats.delete().where(seats.c.table_id == draft.id))
-    rows = [values_of(seat, SEAT_COLUMNS) for seat in draft.seats]
-    await _insert(connection, seats, draft.id, rows)
+async def _take_back(writing: Writing, id: str, entries: int) -> None:
+    for cut in (_CUT_ENTRIES, _CUT_CHECKPOINTS):
+        await writing.run(cut, [{"id": id, "cut": entries}])
 
 
-async def _write_visitors(connection: AsyncConnection, draft: Table) -> None:
-    visitors = schema.visitors
-    await connection.execute(visitors.delete().where(visitors.c.table_id == draft.id))
-    rows = [{"user_id": user, **vars(seen)} for user, seen in draft.visitors.items()]
-    await _insert(connection, visitors, draft.id, rows)
+_SEAT: Final = Query(
+    sa.update(schema.seats)
+    .where(
+        schema.seats.c.table_id == sa.bindparam("known_id"),
+        schema.seats.c.number == sa.bindparam("known_number"),
+    )
+    .values({name: sa.bindparam(f"new_{name}") for name in SEAT_COLUMNS if name != "number"})
+)
+
+
+async def _write_seats(writing: Writing, table: Table | None, draft: Table) -> None:
+    """Most often only the time that is left to one of them has changed."""
+    old = [] if table is None else table.seats
+    if [seat.number for seat in old] != [seat.number for seat in draft.seats]:
+        rows = [values_of(seat, SEAT_COLUMNS) for seat in draft.seats]
+        return await _rewrite(writing, schema.seats, draft.id, rows)
+    changed = [new for before, new in zip(old, draft.seats, strict=True) if new != before]
+    await writing.run(_SEAT, [_seat_values(draft.id, seat) for seat in changed])
+    return None
+
+
+def _seat_values(id: str, seat: Seat) -> Values:
+    values = {f"new_{name}": value for name, value in values_of(seat, SEAT_COLUMNS).items()}
+    return {"known_id": id, "known_number": values.pop("new_number"), **values}
+
+
+@lru_cache
+def _delete_from(table: sa.Table) -> Query:
+    return Query(sa.delete(table).where(table.c.table_id == ID))
+
+
+async def _rewrite(writing: Writing, table: sa.Table, id: str, rows: list[Json]) -> None:
+    await writing.run(_delete_from(table), [{"id": id}])
+    if rows:
+        await writing.run(insert_into(table), [{"table_id": id, **row} for row in rows])

@@ -1,0 +1,87 @@
+"""Which errors of a driver mean that the database is away, full or busy, and which are bugs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from asyncpg.exceptions import InterfaceError, PostgresError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from rondel.server.storage.errors import StoreAway, StoreFull
+
+SQLITE_AWAY: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+"""What may pass by itself; the rest is wrong with the statement or with the file."""
+
+POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
+"""How the codes begin: connection, sign-in, name of the database, deadlock, resources, lock, operator, system."""
+POSTGRESQL_FULL: Final = "53100"
+
+ERRORS: Final = (
+    OSError, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresError, InterfaceError,
+)  # fmt: skip
+"""What drivers raise, and what SQLAlchemy makes of it."""
+
+AWAY: Final = "The database does not answer"
+FULL: Final = "The disk of the database is full"
+
+
+@contextmanager
+def outages_told() -> Iterator[None]:
+    """Raises what means that the database is away as `StoreAway`, and all else as it is."""
+    try:
+        yield
+    except ERRORS as error:
+        if (outage := outage_of(error)) is None:
+            raise
+        raise outage from error
+
+
+def outage_of(error: BaseException) -> StoreAway | None:
+    """What an error says of the database; None if it says that we made a mistake."""
+    match error:
+        case DBAPIError():
+            return _outage_behind(error)
+        case sqlite3.Error():
+            return _outage_of_sqlite(error)
+        case PostgresError():
+            return _outage_by_code(getattr(error, "sqlstate", None) or "")
+        case OSError() | NoConnectionFree() | InterfaceError():
+            return StoreAway(AWAY)
+        case _:
+            return None
+
+
+def _outage_behind(error: DBAPIError) -> StoreAway | None:
+    """SQLAlchemy wraps what the driver said, for PostgreSQL twice."""
+    if error.connection_invalidated:
+        return StoreAway(AWAY)
+    if isinstance(error.orig, sqlite3.Error):
+        return _outage_of_sqlite(error.orig)
+    cause = error.orig and error.orig.__cause__
+    return outage_of(cause) if cause else None
+
+
+def _outage_of_sqlite(error: sqlite3.Error) -> StoreAway | None:
+    # Errors of the driver itself carry no code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return StoreFull(FULL)
+    return StoreAway(AWAY) if code in SQLITE_AWAY else None
+
+
+def _outage_by_code(code: str) -> StoreAway | None:
+    if code == POSTGRESQL_FULL:
+        return StoreFull(FULL)
+    return StoreAway(AWAY) if code.startswith(POSTGRESQL_AWAY) else None
