@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
 
 from rondel.server.errors import MOST_FAULTS, Refusal, bad
 from rondel.server.metrics import METHODS
-from rondel.server.storage.errors import StoreAway
+from rondel.server.storage.errors import StoreAway, StoreFull
 
 LONGEST: Final = 200
 """Places and messages are cut at this length; a request may be full of very long names."""
@@ -119,7 +119,8 @@ def refusal_of(error: Exception) -> Refusal:
             code = CODES.get(error.status_code, "request/refused")
             return Refusal(error.status_code, code, _sentence(error.status_code))
         case StoreAway():
-            return Refusal(503, "server/not_ready", f"{error}.", retry_after=AWAY_SECONDS)
+            code = "server/store_full" if isinstance(error, StoreFull) else "server/not_ready"
+            return Refusal(503, code, f"{error}.", retry_after=AWAY_SECONDS)
         case _:
             raise error
 

@@ -38,7 +38,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     429: ("request/too_many",),
     431: ("request/head_too_large",),
     500: ("server/fault",),
-    503: ("server/not_ready",),
+    503: ("server/not_ready", "server/store_full"),
 }  # fmt: skip
 """The server's own codes; docs/server.md tells what they mean."""
 
@@ -46,6 +46,7 @@ ALWAYS: Final = (
     "request/not_json", "identity/bad_token", "request/other_origin", "request/too_large",
     "request/wrong_type", "request/invalid", "request/bad_text", "request/bad_number",
     "request/too_deep", "request/too_many", "server/fault", "server/not_ready",
+    "server/store_full",
 )  # fmt: skip
 """What any route may answer."""
 

@@ -64,7 +64,7 @@ async def running(
     """
     # The number is for people who look into the database, the rest makes it the only one.
     process = f"{os.getpid()}-{secrets.token_hex(8)}"
-    database = await Database.open(settings.database)
+    database = await Database.open(settings.database, committed=metrics.commit_seconds.observe)
     tables = Tables(database, clock)
     attendance = Attendance(tables, process)
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)

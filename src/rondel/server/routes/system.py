@@ -6,13 +6,13 @@ from typing import Literal
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy.exc import SQLAlchemyError
 
 from rondel.server.errors import Refusal
+from rondel.server.handlers import refusal_of
 from rondel.server.protocol.base import Told
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here
-from rondel.server.storage.errors import StoreError
+from rondel.server.storage.errors import StoreAway, StoreError
 
 router = APIRouter(tags=["system"])
 
@@ -32,10 +32,12 @@ async def check_health() -> Health:
 
 @router.get("/readyz", summary="Can it work?", responses=refusals("server/not_ready"))
 async def check_readiness(server: Here) -> Health:
-    """Answers well if the database does, too."""
+    """Answers well if the database does, too, and can keep something."""
     try:
         await server.database.ping()
-    except (OSError, SQLAlchemyError) as error:
+    except StoreAway as error:
+        raise refusal_of(error) from error
+    except TimeoutError as error:
         raise Refusal(503, "server/not_ready", "The database does not answer.") from error
     except StoreError as error:
         # A newer server has changed the schema; this one gives way.

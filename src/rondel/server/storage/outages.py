@@ -25,7 +25,8 @@ SQLITE_AWAY: Final = {
 """What may pass by itself; the rest is wrong with the statement or with the file."""
 
 POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
-"""How the codes begin: connection, sign-in, name of the database, deadlock, resources, lock, operator, system."""
+"""How the codes begin: of connections, sign-in, names of databases, deadlocks, resources, locks,
+operators and the system."""
 POSTGRESQL_FULL: Final = "53100"
 
 ERRORS: Final = (
