@@ -7,11 +7,11 @@ behind and catches up, a new one begins where the old one ended.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -77,8 +77,7 @@ class Place:
 
     async def send(self, type: str, /, **values: Any) -> None:
         """Sends a message."""
-        text = json.dumps({"type": type, **values}, ensure_ascii=False, separators=(",", ":"))
-        await self.websocket.send_text(text)
+        await self.websocket.send_text(orjson.dumps({"type": type, **values}).decode())
 
 
 async def attend(place: Place) -> None:
@@ -153,8 +152,8 @@ async def tell_rows(place: Place) -> bool:
         place.server, place.user_id, place.table, place.seq, place.lang
     )
     for row in rows:
-        await place.send("row", row=row)
-    return any(row["kind"] not in ABOUT_THE_GAME for row in rows)
+        await place.send("row", row=row.text)
+    return any(row.kind not in ABOUT_THE_GAME for row in rows)
 
 
 async def tell_position(place: Place, table: Table, ref: Ref = None) -> None:

@@ -83,6 +83,6 @@ async def running(
         await asyncio.gather(rounds, return_exceptions=True)
         await thinkers.close()
         await steward.close()
-        attendance.close()
+        await attendance.close()
         tables.close()
         await database.close()

@@ -181,9 +181,11 @@ class Steward:
     async def _keep_leases(self) -> None:
         now = self._tables.clock()
         self._metrics.tables_in_memory.set(self._tables.kept)
+        if not self._tables.database.shared:
+            return
         async with self._tables.database.writing() as writing:
             await presence.keep(writing.connection, self._process, now + presence.BELIEVED)
-            if self._serving and self._tables.database.shared:
+            if self._serving:
                 ids = list(self._serving)
                 await leases.keep(writing.connection, ids, self._process, now + self._lease_seconds)
 

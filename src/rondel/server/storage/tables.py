@@ -209,7 +209,7 @@ def _lines(draft: Table) -> Lines:
     id, at = draft.id, draft.changed_at
     taken = draft.new_checkpoints.items()
     lines: dict[sa.Table, list[Values]] = {
-        schema.log: [{"table_id": id, **vars(row)} for row in draft.rows],
+        schema.log: [{"table_id": id, **values_of(row, ROW_COLUMNS)} for row in draft.rows],
         schema.entries: [{"table_id": id, "at": at, **vars(entry)} for entry in draft.new_entries],
         schema.checkpoints: [{"table_id": id, "entries": n, "snapshot": s} for n, s in taken],
     }
