@@ -2,7 +2,8 @@
 
 Every change is made on a draft by a function that knows the rules of the table, is written by
 compare-and-set on the number of the last line of the log, and then takes effect here and in all
-other processes. Whoever comes too late sees the newer table and tries again.
+other processes, which repeat what the new lines of the log say. Whoever comes too late sees the
+newer table and tries again.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from rondel.engine import Game
+from rondel.server import play
 from rondel.server.errors import Refusal, missing
 from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
@@ -26,8 +28,11 @@ KEPT: Final = 1000
 """Tables a process keeps in memory."""
 RECENT: Final = 20
 """Lines of a table's log kept in memory."""
-PAGE: Final = 500
+PAGE: Final = 100
 """Lines of the log read at once."""
+
+UNKNOWN: Final = sys.maxsize
+"""The number of the last line of a log, where it may be any."""
 
 Maker = Callable[[Table], None]
 """Changes a draft, or raises a Refusal."""
@@ -50,6 +55,7 @@ class Tables:
         self._watching: dict[str, set[Callable[[], None]]] = {}
         self._followers: list[Callable[[str], None]] = []
         self._outdated: dict[str, bool] = {}
+        self._behind: dict[str, int] = {}
         self._under_way: dict[str, int] = {}
         self._stop = database.listen(self._heard)
 
@@ -70,9 +76,9 @@ class Tables:
         Raises: Refusal if there is none.
         """
         table = self._kept.get(id)
-        if table is None:
+        if table is None or id in self._behind:
             async with self._lock(id):
-                table = self._kept.get(id) or await self._read(id)
+                table = await self._current(id)
         self._kept.move_to_end(id)
         return table
 
@@ -93,8 +99,8 @@ class Tables:
         return seq <= table.seq
 
     def peek(self, id: str) -> Table | None:
-        """The table if it is in memory."""
-        return self._kept.get(id)
+        """The table if it is in memory, and nothing newer has been heard of."""
+        return None if id in self._behind else self._kept.get(id)
 
     async def seen(self, id: str, user: str | None, invite: str | None) -> Table:
         """The table, if somebody may know of it.
@@ -105,6 +111,21 @@ class Tables:
         if not table.is_visible(user, invite):
             raise unknown_table(id)
         return table
+
+    async def _current(self, id: str) -> Table:
+        """The table as far as this process has heard of it; for who holds its lock."""
+        while (table := self._kept.get(id)) and self._behind.pop(id, 0) > table.seq:
+            await self._catch_up(table)
+        return table or await self._read(id)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Repeats what another process has done; what cannot be repeated is read anew."""
+        rows = await stored.rows_after(self.database, table.id, table.seq, PAGE)
+        draft = table.draft()
+        if len(rows) < PAGE and all(play.repeat(draft, row) for row in rows):
+            self._take_over(draft)
+        else:
+            self._forget(table.id)
 
     async def _read(self, id: str) -> Table:
         """Reads a table, and again if it is announced to have changed meanwhile."""
@@ -127,6 +148,7 @@ class Tables:
     def _forget(self, id: str) -> None:
         self._kept.pop(id, None)
         self._recent.pop(id, None)
+        self._behind.pop(id, None)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -158,7 +180,7 @@ class Tables:
         """
         async with self._lock(id):
             while True:
-                table = self._kept.get(id) or await self._read(id)
+                table = await self._current(id)
                 draft = table.draft()
                 try:
                     make(draft)
@@ -191,11 +213,16 @@ class Tables:
             self._hear_of(draft.id, self._under_way.pop(draft.id))
 
     def _adopt(self, draft: Table) -> Table:
+        table = self._take_over(draft)
+        self.stir(draft.id)
+        return table
+
+    def _take_over(self, draft: Table) -> Table:
+        """Puts a draft that the store agrees with in the place of the table."""
         recent = self._recent.setdefault(draft.id, deque(maxlen=RECENT))
         recent.extend(draft.rows)
         table = draft.draft()
         self._keep(table)
-        self.stir(draft.id)
         return table
 
     # Waiting ----------------------------------------------------------------------------------
@@ -220,7 +247,7 @@ class Tables:
     def _heard(self, message: str) -> None:
         if message == EVERYTHING:
             for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
-                self._hear_of(id, sys.maxsize)
+                self._hear_of(id, UNKNOWN)
             return
         id, _, seq = message.partition(":")
         if seq.isdecimal():
@@ -230,8 +257,11 @@ class Tables:
         """The log of a table has a line of this number."""
         if id in self._under_way:
             self._under_way[id] = max(seq, self._under_way[id])
-        elif (table := self._kept.get(id)) is None or table.seq < seq:
+        elif (table := self._kept.get(id)) is None or seq == UNKNOWN:
             self._renew(id)
+        elif table.seq < seq:
+            self._behind[id] = max(seq, self._behind.get(id, 0))
+            self.stir(id)
 
     def wake_all(self) -> None:
         """Wakes everybody who waits for any table."""

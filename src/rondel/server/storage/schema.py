@@ -65,7 +65,7 @@ tables = sa.Table(
     sa.Column("options", JSON, nullable=False),
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("invite", sa.Text, nullable=False),
-    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False, index=True),
     # open, running, finished, ended (without result) or expired.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("sandbox", sa.Boolean, nullable=False),
