@@ -100,12 +100,14 @@ def fresh_store(kind: str, folder: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def serving(url: str, folder: Path, bots: bool) -> AsyncIterator[tuple[str, Watched]]:
+async def serving(
+    url: str, folder: Path, bots: bool, secret: str | None = None, port: int = 0
+) -> AsyncIterator[tuple[str, Watched]]:
     """A server of its own, without limits: its address and its process."""
     settings = {
         "database": url,
-        "port": 0,
-        "secret": secrets.token_hex(),
+        "port": port,
+        "secret": secret or secrets.token_hex(),
         "bot-processes": int(bots),
         "log-file": folder / "server.log",
     }
