@@ -53,7 +53,7 @@ async def come_back(uri: str, cookie: str) -> None:
 
 async def opened(address: str, wanted: argparse.Namespace) -> list[Table]:
     """Tables with people who do not listen yet."""
-    load = Load(address, wanted.tables, 2, [], 0, 0, 1, 1)
+    load = Load([address], wanted.tables, 2, [], 0, 0, 1, 1)
     tables = [Table(load, number, Tally()) for number in range(wanted.tables)]
     for table in tables:
         await table.open()
@@ -66,9 +66,10 @@ async def measure(wanted: argparse.Namespace, folder: Path) -> Measured:
     secret = "the same for both"
     async with serving(store, folder, False, secret=secret) as (address, _):
         tables = await opened(address, wanted)
-        cookies = [table.people[n % 2].cookie for table in tables for n in range(wanted.listeners)]
-        paths = [
-            f"/api/tables/{table.id}/live" for table in tables for _ in range(wanted.listeners)
+        sockets = [
+            (f"/api/tables/{table.id}/live", table.people[number % 2].cookie)
+            for table in tables
+            for number in range(wanted.listeners)
         ]
     port = int(address.rpartition(":")[2])
     ends = list[float]()
