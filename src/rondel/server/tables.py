@@ -56,6 +56,7 @@ class Tables:
         self._followers: list[Callable[[str], None]] = []
         self._outdated: dict[str, bool] = {}
         self._behind: dict[str, int] = {}
+        self._news: dict[str, dict[int, Row]] = {}
         self._under_way: dict[str, int] = {}
         self._stop = database.listen(self._heard)
 
@@ -114,13 +115,16 @@ class Tables:
 
     async def _current(self, id: str) -> Table:
         """The table as far as this process has heard of it; for who holds its lock."""
-        while (table := self._kept.get(id)) and self._behind.pop(id, 0) > table.seq:
-            await self._catch_up(table)
+        while (table := self._kept.get(id)) and (seq := self._behind.pop(id, 0)) > table.seq:
+            await self._catch_up(table, seq)
         return table or await self._read(id)
 
-    async def _catch_up(self, table: Table) -> None:
+    async def _catch_up(self, table: Table, seq: int) -> None:
         """Repeats what another process has done; what cannot be repeated is read anew."""
-        rows = await stored.rows_after(self.database, table.id, table.seq, PAGE)
+        heard = self._news.pop(table.id, {})
+        rows = [heard[number] for number in range(table.seq + 1, seq + 1) if number in heard]
+        if len(rows) < seq - table.seq:
+            rows = await stored.rows_after(self.database, table.id, table.seq, PAGE)
         draft = table.draft()
         if len(rows) < PAGE and all(play.repeat(draft, row) for row in rows):
             self._take_over(draft)
@@ -149,6 +153,7 @@ class Tables:
         self._kept.pop(id, None)
         self._recent.pop(id, None)
         self._behind.pop(id, None)
+        self._news.pop(id, None)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -249,9 +254,11 @@ class Tables:
             for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
                 self._hear_of(id, UNKNOWN)
             return
-        id, _, seq = message.partition(":")
+        id, seq, row = stored.announced(message)
         if seq.isdecimal():
             self._hear_of(id, int(seq))
+        if row is not None and id in self._behind:
+            self._news.setdefault(id, {})[row.seq] = row
 
     def _hear_of(self, id: str, seq: int) -> None:
         """The log of a table has a line of this number."""
