@@ -38,7 +38,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     429: ("request/too_many",),
     431: ("request/head_too_large",),
     500: ("server/fault",),
-    503: ("server/not_ready",),
+    503: ("server/not_ready", "server/rounds_stopped", "server/bots_stopped", "table/damaged"),
 }  # fmt: skip
 """The server's own codes; docs/server.md tells what they mean."""
 
@@ -76,6 +76,9 @@ def refusals(*own: str, by_rules: bool = False) -> dict[int | str, dict[str, Any
     With `by_rules`, the rules of the game may refuse what was asked, too.
     """
     answers: dict[int | str, dict[str, Any]] = {}
+    if "table/unknown" in own:
+        # Any table may be damaged.
+        own = (*own, "table/damaged")
     for status, codes in CODES.items():
         told = [f"`{code}`" for code in codes if code in own or code in ALWAYS]
         if by_rules and status == 422:
