@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.soundness import Kept
@@ -80,13 +81,25 @@ async def examine_store(url: str, progress: Progress = lambda done, of: None) ->
     """
     report = Report()
     async with inspecting(url) as connection:
+        report.store += await inspection.faults_of_file(connection)
         async with connection.begin():
             report.version = await connection.run_sync(version_of)
-            report.store = [*_faults_of_version(report.version)]
-            report.store += await inspection.faults_of_file(connection)
+        report.store += _faults_of_version(report.version)
         if report.version == VERSION:
-            await _examine_tables(connection, report, progress)
+            await _examine_readable(connection, report, progress)
     return report
+
+
+async def _examine_readable(
+    connection: AsyncConnection, report: Report, progress: Progress
+) -> None:
+    """Looks at the tables, as far as a damaged file lets itself be read."""
+    try:
+        await _examine_tables(connection, report, progress)
+    except DBAPIError as error:
+        if not report.store:
+            raise
+        report.store.append(f"not everything in it can be read: {error.orig}")
 
 
 def _faults_of_version(version: str | None) -> Iterator[str]:

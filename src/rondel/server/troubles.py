@@ -90,6 +90,11 @@ class Troubles:
         found = self._aside.get(table)
         return found.trouble if found else None
 
+    def rest_of(self, table: str) -> float:
+        """Seconds for which a table is still left alone."""
+        found = self._aside.get(table)
+        return max(0.0, found.until - self._now()) if found and found.trouble else 0.0
+
     def due(self) -> list[str]:
         """Tables to look at now: those whose rest is over, and those suspected."""
         now = self._now()
@@ -152,23 +157,24 @@ class Troubles:
 
     async def set_aside(self, table: str, error: Exception, closed: bool) -> None:
         """Leaves a table alone for a while; who reads the log or the store sees why."""
-        reason = reason_of(error)
         before = self._aside.get(table)
+        trouble = Trouble(table, self._clock(), reason_of(error), closed)
         self._suspected.pop(table, None)
-        rest = before.rest if before and before.until >= self._now() - FORGIVEN else FIRST_REST
-        trouble = Trouble(table, self._clock(), reason, closed)
-        is_news = before is None or before.trouble is None or before.trouble.reason != reason
-        self._aside[table] = Aside(
-            trouble, min(2 * rest, LONGEST_REST), self._now() + min(rest, LONGEST_REST)
-        )
-        self._metrics.table_troubles.inc()
-        if is_news:
-            known = before is not None
-            values = {"table": table, "reason": reason, "closed": closed}
-            logger.error("table set aside", extra=values, exc_info=None if known else error)
-            await self._write(trouble)
+        rest = before.rest if before else FIRST_REST
+        self._aside[table] = Aside(trouble, min(2 * rest, LONGEST_REST), self._now() + rest)
         if closed:
             self.closing(table)
+        if before is None or before.trouble is None or before.trouble.reason != trouble.reason:
+            await self._tell(trouble, None if before else error)
+
+    async def _tell(self, trouble: Trouble, error: Exception | None) -> None:
+        """Tells of news in the log and in the store; the traceback comes only once."""
+        self._metrics.table_troubles.inc()
+        values = {"table": trouble.table, "reason": trouble.reason, "closed": trouble.closed}
+        logger.error("table set aside", extra=values, exc_info=error)
+        with bridging_outages(table=trouble.table):
+            async with self._database.writing() as writing:
+                await stored.put(writing.connection, trouble)
 
     async def give_back(self, table: str) -> None:
         """Takes up the work at a table again."""
@@ -180,12 +186,6 @@ class Troubles:
         logger.info("table well again", extra={"table": table})
         async with self._database.writing() as writing:
             await stored.remove(writing.connection, table)
-
-    async def _write(self, trouble: Trouble) -> None:
-        """Tells the others; what cannot be written now is still in the log."""
-        with bridging_outages(table=trouble.table):
-            async with self._database.writing() as writing:
-                await stored.put(writing.connection, trouble)
 
     def forget(self) -> None:
         """Drops what is long over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,16 +13,20 @@ from typing import Final
 import aiosqlite
 import asyncpg
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from rondel.server.storage import schema
 from rondel.server.storage.errors import StoreError
+from rondel.server.storage.outages import is_outage
 from rondel.server.storage.store import ENGINE_OPTIONS
 from rondel.server.table import Json
 
 SQLITE: Final = "sqlite:///"
 ANSWER_SECONDS: Final = 10
+MOST_FAULTS: Final = 20
+"""So many broken pages of a file are told."""
 
 
 @asynccontextmanager
@@ -102,9 +107,21 @@ async def faults_of_file(connection: AsyncConnection) -> list[str]:
     """What SQLite finds wrong with its file; PostgreSQL looks after its own."""
     if connection.dialect.name != "sqlite":
         return []
-    found = await connection.exec_driver_sql("PRAGMA integrity_check(20)")
-    faults = [text for (text,) in found if text != "ok"]
-    dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
-    for row in dangling:
-        faults.append(f"{row['table']}: a row refers to nothing in {row['parent']}")
-    return faults
+    try:
+        async with connection.begin():
+            return [*await _broken_pages(connection), *await _dangling_rows(connection)]
+    except DBAPIError as error:
+        if is_outage(error):
+            raise
+        return [str(error.orig)]
+
+
+async def _broken_pages(connection: AsyncConnection) -> list[str]:
+    found = await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_FAULTS})")
+    return [text for (text,) in found if text != "ok"]
+
+
+async def _dangling_rows(connection: AsyncConnection) -> list[str]:
+    found = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
+    dangling = Counter((row["table"], row["parent"]) for row in found)
+    return [f"{of}: rows refer to nothing in {to}: {n}" for (of, to), n in dangling.items()]

@@ -21,7 +21,7 @@ AS_TEXT: Final = ("options", "clock", "result")
 """What is JSON: read by who asks, so that one damaged table does not spoil a list."""
 
 WANTED: Final = [
-    sa.type_coerce(TABLES.c[name], sa.Text).label(name) if name in AS_TEXT else TABLES.c[name]
+    sa.cast(TABLES.c[name], sa.Text).label(name) if name in AS_TEXT else TABLES.c[name]
     for name in (
         "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
         "changed_at", "length", "round", "decider", "decision", "nation", "since", "deadline",
