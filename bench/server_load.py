@@ -97,13 +97,13 @@ def fresh_store(kind: str, folder: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def serving(url: str, folder: Path, bots: bool) -> AsyncIterator[tuple[str, Watched]]:
+async def serving(url: str, folder: Path, bots: int) -> AsyncIterator[tuple[str, Watched]]:
     """A server of its own, without limits: its address and its process."""
     settings = {
         "database": url,
         "port": 0,
         "secret": secrets.token_hex(),
-        "bot-processes": int(bots),
+        "bot-processes": bots,
         "log-file": folder / "server.log",
     }
     options = [f"--{name}={value}" for name, value in settings.items()]
@@ -123,7 +123,7 @@ async def measure(wanted: argparse.Namespace, folder: Path, url: str) -> Measure
     """Lets the people play against a new server."""
     measured = Measured(wanted.tables, wanted.pace, wanted.listeners, wanted.database)
     measured.load_before = os.getloadavg()[0]
-    async with serving(url, folder, bool(wanted.bots)) as (address, server):
+    async with serving(url, folder, int(bool(wanted.bots))) as (address, server):
         measured.empty_mib = server.mib()
         load = {
             "address": address,

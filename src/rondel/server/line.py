@@ -1,26 +1,27 @@
 """The line of questions before the processes that bots think in.
 
-People come before bots that play among themselves. The more wait, the less time each question
-has, so that nobody waits long; a game goes to the process that knows it, where that costs nobody
-anything.
+Who comes first goes first, but for head starts: people have one over bots that play among
+themselves, so long that they hardly meet, and not without end. The more wait, the less time each
+question has, so that nobody waits long; a game goes to the process that knows it, where that costs
+nobody anything.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from bisect import insort
+from bisect import bisect, insort
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, Generic, Protocol, TypeVar
 
-FIRST: Final = 0
-"""The rank of who comes before all others."""
-
 PATIENT: Final = 5.0
-"""Seconds within which all who wait should have had their turn."""
+"""Seconds within which all should have had their turn, besides the head start of others."""
+
+CLOSE: Final = 1.0
+"""Seconds by which somebody may come before who was first, where he is known."""
 
 USUAL: Final = 1.0
 """Seconds that a turn takes, until some have been timed."""
@@ -46,7 +47,8 @@ _NUMBERS = count(1)
 class Place(Generic[Taker]):
     """A place in the line."""
 
-    rank: int
+    due: float
+    """When it came, and as much later as others have a head start."""
     number: int = field(default_factory=lambda: next(_NUMBERS))
     about: str = field(default="", compare=False)
     given: asyncio.Future[Taker] = field(
@@ -77,34 +79,43 @@ class Line(Generic[Taker]):
         """How many wait."""
         return len(self._places)
 
-    def expected(self, rank: int) -> float:
-        """Seconds until somebody who comes now has had his turn."""
-        turns = (self._ahead(rank) + 1) / self._count
-        return turns * self._seconds
+    def expected(self, behind: float) -> float:
+        """Seconds until somebody who comes now has had his turn, as far as one knows."""
+        turns = (self._ahead(behind) + 1) / self._count
+        # Where many wait, turns will be shorter than they were.
+        return min(turns * self._seconds, behind + PATIENT)
 
-    def _ahead(self, rank: int) -> int:
-        """Those who have their turn now, or before somebody of a rank who comes now."""
-        waiting = sum(place.rank <= rank for place in self._places)
+    def _ahead(self, behind: float) -> int:
+        """Those who have their turn now, or before somebody who comes now."""
+        waiting = bisect(self._places, time.monotonic() + behind, key=lambda place: place.due)
         return waiting + self._count - len(self._idle)
 
     @asynccontextmanager
-    async def turn(self, about: str, rank: int) -> AsyncIterator[Turn[Taker]]:
-        """Waits for one's turn, which lasts as long as this."""
-        place: Place[Taker] = Place(rank, about=about)
+    async def turn(self, about: str, behind: float) -> AsyncIterator[Turn[Taker]]:
+        """Waits for one's turn, which lasts as long as this.
+
+        Who comes up to `behind` seconds later, and is himself behind nobody, goes first.
+        """
+        place: Place[Taker] = Place(time.monotonic() + behind, about=about)
         insort(self._places, place)
         self._give()
         try:
             taker = await place.given
             began = time.monotonic()
-            yield Turn(taker, self._share(rank))
+            yield Turn(taker, self._share())
             self._seconds += WEIGHT * (time.monotonic() - began - self._seconds)
         finally:
             self._leave(place)
 
-    def _share(self, rank: int) -> float:
-        """Seconds for each, so that all of this rank and those before come soon."""
-        others = self._ahead(rank) - 1
-        return PATIENT * self._count / (others + 1) if others >= self._count else float("inf")
+    def _share(self) -> float:
+        """Seconds for the turn that begins, so that all who wait have theirs in time.
+
+        Whoever is the first to wait does so for this turn and has his own, and so on.
+        """
+        now = time.monotonic()
+        left = [place.due + PATIENT - now for place in self._places]
+        shares = [self._count * one / (turns + 2) for turns, one in enumerate(left)]
+        return max(0.0, min(shares, default=float("inf")))
 
     def _leave(self, place: Place[Taker]) -> None:
         if place.given.done() and not place.given.cancelled():
@@ -130,5 +141,5 @@ class Line(Generic[Taker]):
         first = self._places[0]
         if taker.knows(first.about):
             return first
-        close = [place for place in self._places[: self._count] if place.rank == first.rank]
+        close = [place for place in self._places[: self._count] if place.due < first.due + CLOSE]
         return next((place for place in close if taker.knows(place.about)), first)

@@ -37,8 +37,10 @@ DAY: Final = 86400.0
 LATE: Final = 30.0
 """Seconds without a round after which something must be wrong."""
 
-WATCHED, SEATED, ALONE = range(3)
-"""Ranks of tables where a bot decides: people wait there, sit there, or there are none."""
+UNWATCHED: Final = 5.0
+"""Seconds by which bots at tables that nobody looks at are behind those that people wait for."""
+ALONE: Final = 60.0
+"""Seconds by which bots that play among themselves are behind those that play with people."""
 
 
 class Expected(NamedTuple):
@@ -130,11 +132,11 @@ class Steward:
         bot = table.bot_to_decide
         if bot is None:
             return False
-        rank = self._rank_of(table)
-        expected = self._thinkers.expected(rank)
+        behind = self._behind(table)
+        expected = self._thinkers.expected(behind)
         if not await self._lease(table, expected):
             return not await self._tables.is_newest(table)
-        answer = await self._answer(table, bot, rank)
+        answer = await self._answer(table, bot, behind)
 
         def make(draft: Table) -> None:
             now = self._tables.clock()
@@ -147,10 +149,10 @@ class Steward:
             logger.info("bot overtaken", extra={"table": id, "code": refusal.code})
         return True
 
-    async def _answer(self, table: Table, bot: str, rank: int) -> Answer:
+    async def _answer(self, table: Table, bot: str, behind: float) -> Answer:
         """What a bot decides, in its turn."""
         began = time.monotonic()
-        answer = await self._thinkers.decide(question_of(table, bot), rank)
+        answer = await self._thinkers.decide(question_of(table, bot), behind)
         self._metrics.bot_wait_seconds.labels(answer.bot).observe(time.monotonic() - began)
         self._report(table, bot, answer)
         return answer
@@ -167,10 +169,11 @@ class Steward:
         self._expected[id] = Expected(position, self._tables.clock() + seconds)
         self._tables.stir(id)
 
-    def _rank_of(self, table: Table) -> int:
+    def _behind(self, table: Table) -> float:
+        """Seconds of a head start that bots at other tables have."""
         if not table.people:
             return ALONE
-        return WATCHED if self._tables.is_watched(table.id) else SEATED
+        return 0.0 if self._tables.is_watched(table.id) else UNWATCHED
 
     def _report(self, table: Table, bot: str, answer: Answer) -> None:
         outcome = "failed" if answer.failure else "decided"

@@ -16,7 +16,7 @@ from rondel.arena.play import interrupts_held
 from rondel.bots import Budget, bot_names
 from rondel.engine import shown
 from rondel.server.errors import bad
-from rondel.server.line import FIRST, Line
+from rondel.server.line import Line
 from rondel.server.thought import (
     FOREVER,
     MOST_GAMES,
@@ -87,15 +87,15 @@ class Thinkers:
         """Questions that wait for a process."""
         return self._line.waiting
 
-    def expected(self, rank: int) -> float:
+    def expected(self, behind: float) -> float:
         """Seconds until a question that comes now is likely to be answered."""
-        return self._line.expected(rank)
+        return self._line.expected(behind)
 
-    async def decide(self, question: Question, rank: int = 0) -> Answer:
+    async def decide(self, question: Question, behind: float = 0.0) -> Answer:
         """The answer of the bot asked for or, where that fails, of a simpler one.
 
-        Questions of a lower rank come first, within a rank in the order they come. The more wait,
-        the shorter each thinks.
+        Questions are answered in the order they come, but for those that others have a head start
+        over: so many seconds they are behind. The more wait, the shorter each thinks.
 
         Whoever is cancelled while he waits ends the thinking. Once closed, all are cancelled.
 
@@ -103,13 +103,13 @@ class Thinkers:
         """
         if self._closed:
             raise asyncio.CancelledError
-        deciding = asyncio.create_task(self._decide(question, rank))
+        deciding = asyncio.create_task(self._decide(question, behind))
         self._deciding.add(deciding)
         deciding.add_done_callback(self._deciding.discard)
         return await deciding
 
-    async def _decide(self, question: Question, rank: int) -> Answer:
-        async with self._line.turn(question.line, rank) as turn:
+    async def _decide(self, question: Question, behind: float) -> Answer:
+        async with self._line.turn(question.line, behind) as turn:
             return await self._answer(turn.thinker, question, turn.share)
 
     async def _answer(self, thinker: _Thinker, question: Question, share: float) -> Answer:
@@ -137,7 +137,7 @@ class Thinkers:
 
     async def try_again(self) -> None:
         """Looks whether there is a process to think in."""
-        async with self._line.turn("", FIRST) as turn:
+        async with self._line.turn("", 0.0) as turn:
             try:
                 await turn.thinker.call(self._limit, wake)
                 self.failure = None
