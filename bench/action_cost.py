@@ -75,7 +75,7 @@ async def measure(wanted: argparse.Namespace, folder: Path) -> Measured:
     """Plays in turns."""
     chance = random.Random(wanted.seed)
     early, late = list[float](), list[float]()
-    async with serving(f"sqlite:///{folder}/rondel.sqlite3", folder, False) as (address, server):
+    async with serving(f"sqlite:///{folder}/rondel.sqlite3", folder, 0) as (address, server):
         visitor = Visitor(address)
         await visitor.come("Ann")
         for _ in range(wanted.rounds):

@@ -64,7 +64,7 @@ async def measure(wanted: argparse.Namespace, folder: Path) -> Measured:
     """Stops the server and starts another one."""
     store = f"sqlite:///{folder}/rondel.sqlite3"
     secret = "the same for both"
-    async with serving(store, folder, False, secret=secret) as (address, _):
+    async with serving(store, folder, 0, secret=secret) as (address, _):
         tables = await opened(address, wanted)
         sockets = [
             (f"/api/tables/{table.id}/live", table.people[number % 2].cookie)
@@ -78,7 +78,7 @@ async def measure(wanted: argparse.Namespace, folder: Path) -> Measured:
         await come_back(f"ws://{address}{path}", cookie)
         ends.append(time.perf_counter())
 
-    async with serving(store, folder, False, secret=secret, port=port) as (_, server):
+    async with serving(store, folder, 0, secret=secret, port=port) as (_, server):
         begun, used = time.perf_counter(), server.cpu_seconds()
         async with asyncio.TaskGroup() as tasks:
             for path, cookie in sockets:

@@ -120,7 +120,7 @@ def fresh_store(kind: str, folder: Path) -> Iterator[str]:
 async def serving(
     url: str,
     folder: Path,
-    bots: bool,
+    bots: int,
     secret: str | None = None,
     port: int = 0,
     name: str = "server",
@@ -130,7 +130,7 @@ async def serving(
         "database": url,
         "port": port,
         "secret": secret or secrets.token_hex(),
-        "bot-processes": int(bots),
+        "bot-processes": bots,
         "log-file": folder / f"{name}.log",
     }
     options = [f"--{name}={value}" for name, value in settings.items()]
@@ -153,7 +153,7 @@ async def measure(wanted: argparse.Namespace, folder: Path, url: str) -> Measure
     async with AsyncExitStack() as stack:
         servers = [
             await stack.enter_async_context(
-                serving(url, folder, bool(wanted.bots), secret=secret, name=f"server-{number}")
+                serving(url, folder, int(bool(wanted.bots)), secret=secret, name=f"server-{number}")
             )
             for number in range(wanted.servers)
         ]

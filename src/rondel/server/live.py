@@ -69,6 +69,8 @@ class Place:
     position: int | None = None
     """The position told last."""
     present: People | None = None
+    thinking: int | None = None
+    """The position about which it was told last how long a bot will take."""
 
     @property
     def user_id(self) -> str | None:
@@ -145,6 +147,7 @@ async def tell_news(place: Place) -> None:
     # What is known of a position depends on who sits where, and on votes and pauses.
     if table.play is not None and (changed or table.position != place.position):
         await tell_position(place, table)
+    await tell_thinking(place, table)
     await tell_presence(place)
 
 
@@ -164,6 +167,14 @@ async def tell_position(place: Place, table: Table, ref: Ref = None) -> None:
     place.position = table.position
     told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
     await place.send("position", ref=ref, position=told)
+
+
+async def tell_thinking(place: Place, table: Table) -> None:
+    """Tells once for each decision how long a bot will take, where that is long."""
+    seconds = place.server.steward.expected(table)
+    if seconds is not None and place.thinking != table.position:
+        place.thinking = table.position
+        await place.send("thinking", position=table.position, seconds=round(seconds, 1))
 
 
 async def tell_presence(place: Place) -> None:

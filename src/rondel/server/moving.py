@@ -16,6 +16,7 @@ from rondel.server.storage.schema import (
     visitors,
 )
 from rondel.server.storage.store import Writing
+from rondel.server.storage.troubles import outline
 from rondel.server.table import Table, Visitor
 
 
@@ -47,7 +48,7 @@ async def _tables_of(connection: AsyncConnection, guest: str) -> list[str]:
 
 async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float) -> str:
     """Changes a table; gives the announcement of it."""
-    table = await stored.find(writing, id)
+    table = await _found(writing, id)
     assert table is not None
     draft = table.draft()
     replace_person(draft, guest, user)
@@ -55,6 +56,14 @@ async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float)
     changed = await stored.change(writing, table, draft)
     assert changed, "a locked table was changed"
     return stored.announcement(draft)
+
+
+async def _found(writing: Writing, id: str) -> Table | None:
+    """A table; of one that is damaged what can be read, which is all that moves."""
+    try:
+        return await stored.find(writing, id)
+    except ValueError:
+        return await outline(writing.connection, id)
 
 
 def replace_person(draft: Table, old: str, new: str) -> None:

@@ -90,7 +90,7 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
     except StoreError as error:
         raise CannotStart(str(error)) from error
     except Unreachable as error:
-        raise CannotStart(f"cannot open the database: {_reason(error)}") from error
+        raise CannotStart(f"cannot open the database: {reason_of(error)}") from error
 
 
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
@@ -145,7 +145,7 @@ def _begin_log(settings: Settings) -> None:
     try:
         set_up_logs(settings.logs)
     except OSError as error:
-        raise CannotStart(f"cannot write to {settings.logs}: {_reason(error)}") from error
+        raise CannotStart(f"cannot write to {settings.logs}: {reason_of(error)}") from error
 
 
 # Addresses ----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise CannotStart(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+        raise CannotStart(f"cannot listen on {host} port {port}: {reason_of(error)}") from error
     # Without it, and without uvloop, the second part of an answer waits until the first arrived.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
@@ -188,7 +188,7 @@ def own_host() -> str:
         return host
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What went wrong, in few words and without what is secret."""
     match error:
         case DBAPIError():

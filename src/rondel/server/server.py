@@ -12,14 +12,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from rondel.server.attendance import Attendance
+from rondel.server.checks import Checks
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
-from rondel.server.steward import Steward, report_bug
+from rondel.server.steward import Steward
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
+from rondel.server.troubles import Troubles
+from rondel.server.upkeep import kept_running
 
 
 @dataclass
@@ -65,7 +68,8 @@ async def running(
     # The number is for people who look into the database, the rest makes it the only one.
     process = f"{os.getpid()}-{secrets.token_hex(8)}"
     database = await Database.open(settings.database, committed=metrics.commit_seconds.observe)
-    tables = Tables(database, clock)
+    troubles = Troubles(database, metrics, clock)
+    tables = Tables(database, clock, troubles)
     attendance = Attendance(tables, process)
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
     steward = Steward(tables, thinkers, metrics, process, settings)
@@ -73,14 +77,22 @@ async def running(
     server = Server(
         settings, clock, metrics, limiter, database, identity, tables, attendance, steward
     )
-    rounds = asyncio.create_task(steward.run())
-    rounds.add_done_callback(report_bug)
+    checks = Checks(settings.database, troubles, metrics)
+    background = [
+        asyncio.create_task(kept_running(name, work, metrics))
+        for name, work in (
+            ("steward", steward.run),
+            ("processes", thinkers.watch),
+            ("checks", checks.run),
+        )
+    ]
     try:
         yield server
     finally:
         server.stop()
-        rounds.cancel()
-        await asyncio.gather(rounds, return_exceptions=True)
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
         await thinkers.close()
         await steward.close()
         await attendance.close()

@@ -19,10 +19,13 @@ from weakref import WeakValueDictionary
 from rondel.engine import Game
 from rondel.server import play
 from rondel.server.errors import Refusal, missing
+from rondel.server.soundness import check_standing
 from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
+from rondel.server.storage.troubles import outline
 from rondel.server.table import Json, Row, Table
+from rondel.server.troubles import Damaged, Troubles
 
 KEPT: Final = 1000
 """Tables a process keeps in memory."""
@@ -46,9 +49,11 @@ def unknown_table(id: str) -> Refusal:
 class Tables:
     """Reads and changes tables, and tells who waits for changes."""
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], troubles: Troubles) -> None:
         self.database = database
         self.clock = clock
+        self.troubles = troubles
+        troubles.closing = self._close
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._recent: dict[str, deque[Row]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -106,9 +111,13 @@ class Tables:
     async def seen(self, id: str, user: str | None, invite: str | None) -> Table:
         """The table, if somebody may know of it.
 
-        Raises: Refusal.
+        Raises: Refusal; that a table is damaged is told to those who may know of it.
         """
-        table = await self.get(id)
+        try:
+            table = await self.get(id)
+        except Damaged:
+            await self._check_may_know(id, user, invite)
+            raise
         if not table.is_visible(user, invite):
             raise unknown_table(id)
         return table
@@ -131,13 +140,25 @@ class Tables:
         else:
             self._forget(table.id)
 
+    async def _check_may_know(self, id: str, user: str | None, invite: str | None) -> None:
+        """Raises: Refusal if somebody may not know of a table, as far as it can be read."""
+        async with self.troubles.reading(id), self.database.reading() as connection:
+            table = await outline(connection, id)
+        if table is None or not table.is_visible(user, invite):
+            raise unknown_table(id)
+
     async def _read(self, id: str) -> Table:
-        """Reads a table, and again if it is announced to have changed meanwhile."""
+        """Reads a table, and again if it is announced to have changed meanwhile.
+
+        Raises: Refusal.
+        """
+        self.troubles.refuse_closed(id)
         try:
             self._outdated[id] = True
             while self._outdated[id]:
                 self._outdated[id] = False
-                table = await read_table(self.database, id)
+                async with self.troubles.reading(id):
+                    table = await read_table(self.database, id)
         finally:
             del self._outdated[id]
         self._keep(table)
@@ -166,7 +187,8 @@ class Tables:
             return []
         if table and recent and recent[0].seq <= seq + 1 and recent[-1].seq == table.seq:
             return [row for row in recent if row.seq > seq]
-        return await stored.rows_after(self.database, id, seq, PAGE)
+        async with self.troubles.reading(id):
+            return await stored.rows_after(self.database, id, seq, PAGE)
 
     # Changing ---------------------------------------------------------------------------------
 
@@ -228,6 +250,7 @@ class Tables:
         recent.extend(draft.rows)
         table = draft.draft()
         self._keep(table)
+        self.troubles.look_again(draft.id)
         return table
 
     # Waiting ----------------------------------------------------------------------------------
@@ -244,6 +267,10 @@ class Tables:
             watchers.discard(stirred.set)
             if not watchers:
                 self._watching.pop(id, None)
+
+    def is_watched(self, id: str) -> bool:
+        """Whether somebody waits for a table here."""
+        return id in self._watching
 
     def follow(self, follower: Callable[[str], None]) -> None:
         """Calls `follower` with the id of every table that has changed."""
@@ -291,8 +318,14 @@ class Tables:
         for id, seq in newest.items():
             self._hear_of(id, seq)
 
+    def _close(self, id: str) -> None:
+        """Keeps nothing of a table that nobody can open; who waits for it is told so."""
+        self._forget(id)
+        self.stir(id)
+
     def _renew(self, id: str) -> None:
         self._forget(id)
+        self.troubles.look_again(id)
         if id in self._outdated:
             self._outdated[id] = True
         self.stir(id)
@@ -308,14 +341,25 @@ class Tables:
 async def read_table(database: Database, id: str) -> Table:
     """A table with its game, as the store holds it.
 
-    Raises: Refusal if there is none.
+    Raises: Refusal if there is none, Unsound where it does not agree with its game.
     """
-    table = await stored.find(database, id)
-    if table is None:
-        raise unknown_table(id)
+    while True:
+        table = await stored.find(database, id)
+        if table is None:
+            raise unknown_table(id)
+        try:
+            return await _with_game(database, table)
+        except Exception:
+            # What was read in parts does not fit together where another process changed it.
+            if await stored.last_row(database, id) == table.seq:
+                raise
+
+
+async def _with_game(database: Database, table: Table) -> Table:
     if table.heading is not None:
         table.play = await game_at(database, table, table.length)
         table.checkpoint = table.play.first
+    check_standing(table)
     return table
 
 

@@ -190,3 +190,15 @@ presence = sa.Table(
     sa.Column("process", sa.Text, primary_key=True),
     sa.Column("until", sa.Double, nullable=False),
 )
+
+troubles = sa.Table(
+    "troubles",
+    metadata,
+    # A table that is deleted takes its trouble with it.
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    # What a host is told, as a sentence.
+    sa.Column("reason", sa.Text, nullable=False),
+    # Whether nobody can open it; else only the server leaves it alone.
+    sa.Column("closed", sa.Boolean, nullable=False),
+)

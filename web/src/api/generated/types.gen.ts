@@ -829,6 +829,8 @@ export type LiveTold = ({
 } & PositionMessage) | ({
     type: 'presence';
 } & PresenceMessage) | ({
+    type: 'thinking';
+} & Thinking) | ({
     type: 'beat';
 } & Beat) | ({
     type: 'done';
@@ -2064,6 +2066,30 @@ export type TableTold = {
      * The time of the server in Unix seconds, for those who count seconds.
      */
     now: number;
+};
+
+/**
+ * Thinking
+ *
+ * A bot decides, and others who were first are still waiting: it will take a while.
+ */
+export type Thinking = {
+    /**
+     * Type
+     */
+    type: 'thinking';
+    /**
+     * Position
+     *
+     * The position it decides about.
+     */
+    position: number;
+    /**
+     * Seconds
+     *
+     * Seconds from now until it is likely to have decided.
+     */
+    seconds: number;
 };
 
 /**
@@ -4647,7 +4673,7 @@ export type ReadTableErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4719,7 +4745,7 @@ export type ChangeTableErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4804,7 +4830,7 @@ export type TakeSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4882,7 +4908,7 @@ export type LeaveSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4967,7 +4993,7 @@ export type GiveSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5039,7 +5065,7 @@ export type StartGameErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5111,7 +5137,7 @@ export type RematchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5204,7 +5230,7 @@ export type ReadPositionErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5276,7 +5302,7 @@ export type ActErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5361,7 +5387,7 @@ export type AskConsequencesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5440,7 +5466,7 @@ export type PlanErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5512,7 +5538,7 @@ export type TakeBackErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5584,7 +5610,7 @@ export type ProposeErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5656,7 +5682,7 @@ export type AnswerVoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5728,7 +5754,7 @@ export type ComeBackErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5807,7 +5833,7 @@ export type FollowErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5891,7 +5917,7 @@ export type ReadLogErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5966,7 +5992,7 @@ export type ReadPresenceErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6047,7 +6073,7 @@ export type ReadRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6134,7 +6160,7 @@ export type ReadPastErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6221,7 +6247,7 @@ export type ReadStretchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6302,7 +6328,7 @@ export type ReadCourseErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6395,7 +6421,7 @@ export type ReadEntriesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6474,7 +6500,7 @@ export type OpenStudyErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6620,7 +6646,7 @@ export type SayErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6692,7 +6718,7 @@ export type MuteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6767,7 +6793,7 @@ export type ReadNoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6842,7 +6868,7 @@ export type WriteNoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6956,7 +6982,7 @@ export type CheckReadinessErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/rounds_stopped`, `server/bots_stopped`.
      */
     503: ErrorAnswer;
 };
