@@ -162,10 +162,10 @@ class Troubles:
         self._suspected.pop(table, None)
         rest = before.rest if before else FIRST_REST
         self._aside[table] = Aside(trouble, min(2 * rest, LONGEST_REST), self._now() + rest)
-        if closed:
-            self.closing(table)
         if before is None or before.trouble is None or before.trouble.reason != trouble.reason:
             await self._tell(trouble, None if before else error)
+        if closed:
+            self.closing(table)
 
     async def _tell(self, trouble: Trouble, error: Exception | None) -> None:
         """Tells of news in the log and in the store; the traceback comes only once."""
