@@ -58,6 +58,10 @@ class ServerProcess(Door):
         self.address = told.split()[3].removeprefix("http://").rstrip(".")
         self.up.set()
 
+    def send(self, number: signal.Signals) -> None:
+        """Sends it a signal that it will survive."""
+        self._process.send_signal(number)
+
     async def kill(self) -> None:
         """Ends it in the middle of whatever it does; it cannot even notice."""
         await self._end(signal.SIGKILL)

@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import os
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from rondel.server.attendance import Attendance
+from rondel.server.heart import keeping_time
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
@@ -56,33 +56,35 @@ async def running(
     settings: Settings,
     metrics: Metrics,
     limiter: Limiter,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float],
 ) -> AsyncIterator[Server]:
     """A server with everything open; it is closed in order at the end.
 
-    Raises: what `Database.open` raises.
+    Raises: what `Database.open` and `keeping_time` raise.
     """
     # The number is for people who look into the database, the rest makes it the only one.
     process = f"{os.getpid()}-{secrets.token_hex(8)}"
-    database = await Database.open(settings.database)
-    tables = Tables(database, clock)
-    attendance = Attendance(tables, process)
-    thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
-    steward = Steward(tables, thinkers, metrics, process, settings)
-    identity = Identity(database, settings.secret, clock)
-    server = Server(
-        settings, clock, metrics, limiter, database, identity, tables, attendance, steward
-    )
-    rounds = asyncio.create_task(steward.run())
-    rounds.add_done_callback(report_bug)
-    try:
-        yield server
-    finally:
-        server.stop()
-        rounds.cancel()
-        await asyncio.gather(rounds, return_exceptions=True)
-        await thinkers.close()
-        await steward.close()
-        attendance.close()
-        tables.close()
-        await database.close()
+    async with AsyncExitStack() as stack:
+        database = await Database.open(settings.database)
+        stack.push_async_callback(database.close)
+        catch_up = await stack.enter_async_context(keeping_time(database, clock))
+        tables = Tables(database, clock, catch_up)
+        attendance = Attendance(tables, process)
+        thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
+        steward = Steward(tables, thinkers, metrics, process, settings)
+        identity = Identity(database, settings.secret, clock)
+        server = Server(
+            settings, clock, metrics, limiter, database, identity, tables, attendance, steward
+        )
+        rounds = asyncio.create_task(steward.run())
+        rounds.add_done_callback(report_bug)
+        try:
+            yield server
+        finally:
+            server.stop()
+            rounds.cancel()
+            await asyncio.gather(rounds, return_exceptions=True)
+            await thinkers.close()
+            await steward.close()
+            attendance.close()
+            tables.close()

@@ -172,6 +172,7 @@ class Steward:
             self._serve(id)
 
     async def _clocks(self) -> None:
+        await self._tables.catch_up()
         now = self._tables.clock()
         async with self._tables.database.reading() as connection:
             late = await lists.where_time_is_up(connection, now)

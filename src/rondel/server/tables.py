@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 from weakref import WeakValueDictionary
@@ -41,9 +41,16 @@ def unknown_table(id: str) -> Refusal:
 class Tables:
     """Reads and changes tables, and tells who waits for changes."""
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        catch_up: Callable[[], Awaitable[None]],
+    ) -> None:
         self.database = database
         self.clock = clock
+        self.catch_up = catch_up
+        """Makes sure that the clock is right before anything is changed by it."""
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._recent: dict[str, deque[Row]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -159,6 +166,7 @@ class Tables:
         Raises: Refusal by what the table is now, unchanged.
         """
         async with self._lock(id):
+            await self.catch_up()
             while True:
                 table = self._kept.get(id) or await self._read(id)
                 draft = table.draft()

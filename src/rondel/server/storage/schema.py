@@ -190,3 +190,14 @@ presence = sa.Table(
     sa.Column("process", sa.Text, primary_key=True),
     sa.Column("until", sa.Double, nullable=False),
 )
+
+# The server itself --------------------------------------------------------------------------
+
+heartbeat = sa.Table(
+    "heartbeat",
+    metadata,
+    # There is one row.
+    sa.Column("id", sa.Integer, primary_key=True),
+    # When any process was last alive; clocks do not run while none is.
+    sa.Column("at", sa.Double),
+)

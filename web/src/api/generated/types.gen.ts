@@ -791,6 +791,51 @@ export type Hello = {
 };
 
 /**
+ * Interrupted
+ *
+ * The server was away: clocks stood still meanwhile.
+ */
+export type Interrupted = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'interrupted';
+    body: InterruptedBody;
+};
+
+/**
+ * InterruptedBody
+ *
+ * A time when nobody was served.
+ */
+export type InterruptedBody = {
+    /**
+     * Seconds
+     *
+     * How long it was; 0 where the clock of the server was set back.
+     */
+    seconds: number;
+};
+
+/**
  * LiveSent
  *
  * Whatever a client may send by WebSocket, by its type.
@@ -1568,6 +1613,8 @@ export type RowTold = ({
 } & Away) | ({
     kind: 'back';
 } & Back) | ({
+    kind: 'interrupted';
+} & Interrupted) | ({
     kind: 'finished';
 } & Finished) | ({
     kind: 'ended';
