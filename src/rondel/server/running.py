@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -35,6 +36,9 @@ IDLE_SECONDS: Final = 75
 
 STOP_SECONDS: Final = 10
 """How long requests in progress may take when the server stops."""
+
+LOOK_SECONDS: Final = 0.1
+"""How often one looks whether it is time to stop."""
 
 ANYWHERE: Final = {"0.0.0.0", "::", ""}
 """Hosts that mean all addresses of the machine."""
@@ -104,6 +108,8 @@ class Graceful(uvicorn.Server):
         super().__init__(config_of(app, settings))
         self.app = app
         self._ready = ready
+        self._drain_seconds = settings.drain_seconds
+        self._hurried = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Tells when the first request may come."""
@@ -112,8 +118,22 @@ class Graceful(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends what waits for news before it waits for what is in progress."""
+        self.app.state.server.leaving = True
+        await self._drain()
         self.app.state.server.stop()
         await super().shutdown(sockets)
+
+    async def _drain(self) -> None:
+        """Serves on until proxies have seen that this server is not ready any more."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain_seconds
+        while loop.time() < end and not self._hurried:
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal means to stop, the second not to wait for proxies."""
+        self._hurried = self.should_exit
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

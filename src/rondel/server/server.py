@@ -37,6 +37,8 @@ class Server:
     steward: Steward
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
+    leaving: bool = False
+    """Whether it shall end soon: who comes anew should ask another server."""
 
     def stop(self) -> None:
         """Lets everybody who waits for something go."""

@@ -32,7 +32,9 @@ async def check_health() -> Health:
 
 @router.get("/readyz", summary="Can it work?", responses=refusals("server/not_ready"))
 async def check_readiness(server: Here) -> Health:
-    """Answers well if the database does, too."""
+    """Answers well if the database does, too, and the server is not about to stop."""
+    if server.leaving:
+        raise Refusal(503, "server/not_ready", "The server is about to stop.")
     try:
         await server.database.ping()
     except (OSError, SQLAlchemyError) as error:
