@@ -64,6 +64,13 @@ def test_every_event_of_the_log_is_described() -> None:
     assert told == set(written)
 
 
+def test_every_span_is_described() -> None:
+    told = [words(row[0])[0] for row in rows(PAGE, "span")]
+    source = [path.read_text(encoding="utf-8") for path in (SOURCE / "server").rglob("*.py")]
+    spans = set(re.findall(r'\bspan\("([^"]+)"', "\n".join(source)))
+    assert set(told) == {"METHOD /route", *spans}
+
+
 # The compose file ----------------------------------------------------------------------------
 
 

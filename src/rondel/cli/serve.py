@@ -134,6 +134,14 @@ def serve(
             help="Seconds to serve on before stopping, so that a proxy can turn to another server.",
         ),
     ] = Settings.drain_seconds,
+    traces: Annotated[
+        bool,
+        typer.Option(
+            "--traces",
+            envvar="RONDEL_TRACES",
+            help="Sends traces by OpenTelemetry, as the variables OTEL_… say.",
+        ),
+    ] = Settings.traces,
     browser: Annotated[
         bool,
         typer.Option(
@@ -163,6 +171,7 @@ def serve(
             None if no_limits else Limits(),
             log_file,
             drain_seconds=drain_seconds,
+            traces=traces,
         ),
         browser,
     )

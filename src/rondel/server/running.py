@@ -24,6 +24,7 @@ from rondel.server.errors import CannotStart
 from rondel.server.logs import set_up_logs
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
+from rondel.server.traces import is_on, traced, tracing
 from rondel.server.wire import Http, WebSockets
 
 logger = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
     Raises: CannotStart.
     """
-    with listening(settings.host, settings.port) as listener:
+    with listening(settings.host, settings.port) as listener, tracing(settings.traces):
         _begin_log(settings)
         app = create_app(settings)
         server = Graceful(app, settings, lambda: ready(address_of(listener, settings.origin)))
@@ -85,7 +86,9 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served; opening and closing it is for others."""
     return uvicorn.Config(
-        app,
+        traced(app, settings.proxies) if is_on() else app,
+        # Where there are traces, they believe proxies, and look at who asks before.
+        proxy_headers=not is_on(),
         http=Http,
         ws=WebSockets,
         ws_max_size=USUAL_LIMIT,

@@ -18,6 +18,7 @@ from rondel.server.storage.errors import StoreAway
 from rondel.server.table import EXPIRED, OPEN, Table
 from rondel.server.tables import Tables
 from rondel.server.thinking import Answer, Question, Thinkers
+from rondel.server.traces import span
 
 logger = logging.getLogger(__name__)
 
@@ -106,6 +107,12 @@ class Steward:
             return False
         if not await self._lease(table):
             return not await self._tables.is_newest(table)
+        # A trace of its own: what made the bot's turn may be long over.
+        with span("bot.decision", root=True, table=id, bot=bot):
+            await self._decide(table, bot)
+        return True
+
+    async def _decide(self, table: Table, bot: str) -> None:
         answer = await self._thinkers.decide(question_of(table, bot))
         self._report(table, bot, answer)
 
@@ -114,11 +121,10 @@ class Steward:
             play.act_for_bot(draft, table.position, answer.entry, answer.bot, now)
 
         try:
-            await self._tables.change(id, make)
+            await self._tables.change(table.id, make)
             self._metrics.actions_acknowledged.labels("bot").inc()
         except Refusal as refusal:
-            logger.info("bot overtaken", extra={"table": id, "code": refusal.code})
-        return True
+            logger.info("bot overtaken", extra={"table": table.id, "code": refusal.code})
 
     def _report(self, table: Table, bot: str, answer: Answer) -> None:
         outcome = "failed" if answer.failure else "decided"

@@ -21,6 +21,7 @@ from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
 from rondel.server.table import Json, Row, Table
+from rondel.server.traces import span
 
 KEPT: Final = 1000
 """Tables a process keeps in memory."""
@@ -154,7 +155,7 @@ class Tables:
 
     async def add(self, draft: Table) -> Table:
         """Writes a new table."""
-        with self._changing(draft):
+        with self._changing(draft), span("commit", table=draft.id):
             async with self.database.writing() as writing:
                 await stored.add(writing.connection, draft)
                 writing.announce(f"{draft.id}:{draft.seq}")
@@ -165,6 +166,10 @@ class Tables:
 
         Raises: Refusal by what the table is now, unchanged.
         """
+        with span("table.change", table=id):
+            return await self._change(id, make)
+
+    async def _change(self, id: str, make: Maker) -> Table:
         async with self._lock(id):
             await self.catch_up()
             while True:
@@ -178,7 +183,7 @@ class Tables:
                     continue
                 if draft.seq == table.seq:
                     return table
-                with self._changing(draft):
+                with self._changing(draft), span("commit", table=id):
                     if await self._write(table, draft):
                         return self._adopt(draft)
 

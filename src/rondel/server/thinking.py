@@ -15,6 +15,7 @@ from rondel.bots import bot_names
 from rondel.engine import shown
 from rondel.server.errors import bad
 from rondel.server.thought import PART, Question, begin_thinking, budget_of, decided, think
+from rondel.server.traces import span
 
 __all__ = ["Answer", "Question", "Thinkers", "check_bot"]
 
@@ -77,9 +78,11 @@ class Thinkers:
         return await deciding
 
     async def _decide(self, question: Question) -> Answer:
-        thinker = await self._idle.get()
+        with span("bot.queue"):
+            thinker = await self._idle.get()
         try:
-            return await self._answer(thinker, question)
+            with span("bot.think"):
+                return await self._answer(thinker, question)
         finally:
             self._idle.put_nowait(thinker)
 
