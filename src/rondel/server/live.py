@@ -180,7 +180,8 @@ async def check_may_look(place: Place) -> None:
     Raises: Refusal.
     """
     await place.server.tables.seen(place.table, place.user_id, place.invite)
-    if place.server.clock() >= place.checked_at + HEARTBEAT:
+    # Nor may a clock that was set back put it off.
+    if not 0 <= place.server.clock() - place.checked_at < HEARTBEAT:
         place.server.attendance.forget(place.table)
         await check_signed_in(place)
 
