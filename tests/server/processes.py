@@ -25,8 +25,6 @@ class ServerProcess(Door):
         self.database = database
         self.log = log
         self.options = options
-        self.up = asyncio.Event()
-        """Set while it answers."""
         self._process: asyncio.subprocess.Process
 
     @property
@@ -58,6 +56,10 @@ class ServerProcess(Door):
         self.address = told.split()[3].removeprefix("http://").rstrip(".")
         self.up.set()
 
+    def send(self, number: signal.Signals) -> None:
+        """Sends it a signal that it will survive."""
+        self._process.send_signal(number)
+
     async def kill(self) -> None:
         """Ends it in the middle of whatever it does; it cannot even notice."""
         await self._end(signal.SIGKILL)
@@ -66,6 +68,11 @@ class ServerProcess(Door):
         """Lets it end in order, if it has not ended yet."""
         if self._process.returncode is None:
             await self._end(signal.SIGTERM)
+
+    async def ended(self) -> int:
+        """Its exit status, once it has ended."""
+        async with asyncio.timeout(DEADLINE):
+            return await self._process.wait()
 
     async def _end(self, number: signal.Signals) -> None:
         self.up.clear()

@@ -13,8 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from tests.server.people import Json, Person
-from tests.server.processes import ServerProcess
+from tests.server.people import Door, Json, Person
 
 OUTAGES: Final = (httpx.TransportError, WebSocketException, OSError)
 """What a server that was killed leaves its clients with."""
@@ -46,9 +45,7 @@ class Sent:
 class Player:
     """Somebody who decides at random, and now and then talks or takes back."""
 
-    def __init__(
-        self, server: ServerProcess, person: Person, ledger: list[Sent], chance: Random
-    ) -> None:
+    def __init__(self, server: Door, person: Person, ledger: list[Sent], chance: Random) -> None:
         self.server = server
         self.person = person
         self.ledger = ledger

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import orjson
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rondel.server import actions
 from rondel.server.attendance import People
@@ -102,7 +102,8 @@ async def attend(place: Place) -> None:
 
 def raise_unusual(results: Iterable[object]) -> None:
     """Raises what is no ordinary end of a connection."""
-    usual = (WebSocketDisconnect, asyncio.CancelledError)
+    # The second where one task notices before the other that nobody is there any more.
+    usual = (WebSocketDisconnect, WebSocketDisconnected, asyncio.CancelledError)
     for result in results:
         if isinstance(result, BaseException) and not isinstance(result, usual):
             raise result
@@ -191,7 +192,8 @@ async def check_may_look(place: Place) -> None:
     Raises: Refusal.
     """
     await place.server.tables.seen(place.table, place.user_id, place.invite)
-    if place.server.clock() >= place.checked_at + HEARTBEAT:
+    # Nor may a clock that was set back put it off.
+    if not 0 <= place.server.clock() - place.checked_at < HEARTBEAT:
         place.server.attendance.forget(place.table)
         await check_signed_in(place)
 

@@ -60,6 +60,7 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
 
     Raises: Refusal.
     """
+    await server.tables.catch_up()
     now = server.clock()
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
     clock = wanted.clock.model_dump() if wanted.clock else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.storage import owners
 from rondel.server.storage import tables as stored
 from rondel.server.storage.schema import (
     entries,
@@ -24,9 +25,12 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
 
     The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
-    guest are gone: whoever holds one has not proved to be that user.
+    guest are gone: whoever holds one has not proved to be that user. A guest who has opened an
+    account meanwhile keeps everything.
     """
     connection = writing.connection
+    if await owners.lock(connection, guest) is not None:
+        return
     moved = await _tables_of(connection, guest)
     for id in moved:
         writing.announce(await _move_at(writing, id, guest, user, now))

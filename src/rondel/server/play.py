@@ -9,6 +9,7 @@ from rondel.engine import Action, Event, Game, IllegalAction, shown
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
 from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Seat, Table, Visitor
+from rondel.server.traces import span
 from rondel.server.votes import UNDO, lapse
 
 CHECKPOINT_EVERY: Final = 50
@@ -160,8 +161,10 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
     """
     copied = game.copy()
     try:
-        action = copied.action(copied.read(entry))
-        return copied, action, copied.apply(action)
+        with span("action.check"):
+            action = copied.action(copied.read(entry))
+        with span("action.apply"):
+            return copied, action, copied.apply(action)
     except IllegalAction as error:
         refuse_illegal(error)
 

@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -24,6 +25,7 @@ from rondel.server.errors import CannotStart
 from rondel.server.logs import set_up_logs
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
+from rondel.server.traces import is_on, traced, tracing
 from rondel.server.wire import Http, WebSockets
 
 logger = logging.getLogger(__name__)
@@ -39,6 +41,8 @@ STOP_SECONDS: Final = 10
 
 COLLECTED_AFTER: Final = (50_000, 20, 100)
 """New objects until the youngest are looked at, and so often until the older ones are."""
+LOOK_SECONDS: Final = 0.1
+"""How often one looks whether it is time to stop."""
 
 ANYWHERE: Final = {"0.0.0.0", "::", ""}
 """Hosts that mean all addresses of the machine."""
@@ -52,7 +56,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
     Raises: CannotStart.
     """
-    with listening(settings.host, settings.port) as listener:
+    with listening(settings.host, settings.port) as listener, tracing(settings.traces):
         _begin_log(settings)
         app = create_app(settings)
         server = Graceful(app, settings, lambda: ready(address_of(listener, settings.origin)))
@@ -96,7 +100,9 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served; opening and closing it is for others."""
     return uvicorn.Config(
-        app,
+        traced(app, settings.proxies) if is_on() else app,
+        # Where there are traces, they believe proxies, and look at who asks before.
+        proxy_headers=not is_on(),
         http=Http,
         ws=WebSockets,
         ws_max_size=USUAL_LIMIT,
@@ -119,6 +125,8 @@ class Graceful(uvicorn.Server):
         super().__init__(config_of(app, settings))
         self.app = app
         self._ready = ready
+        self._drain_seconds = settings.drain_seconds
+        self._hurried = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Tells when the first request may come."""
@@ -127,8 +135,22 @@ class Graceful(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends what waits for news before it waits for what is in progress."""
+        self.app.state.server.leaving = True
+        await self._drain()
         self.app.state.server.stop()
         await super().shutdown(sockets)
+
+    async def _drain(self) -> None:
+        """Serves on until proxies have seen that this server is not ready any more."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain_seconds
+        while loop.time() < end and not self._hurried:
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal means to stop, the second not to wait for proxies."""
+        self._hurried = self.should_exit
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -16,6 +16,7 @@ from rondel.server.storage.outages import bridging_outages
 from rondel.server.table import EXPIRED, OPEN, Table
 from rondel.server.tables import Maker, Tables
 from rondel.server.thinking import Answer, Question, Thinkers
+from rondel.server.traces import span
 from rondel.server.upkeep import Duty
 
 logger = logging.getLogger(__name__)
@@ -136,6 +137,12 @@ class Steward:
         expected = self._thinkers.expected(behind)
         if not await self._lease(table, expected):
             return not await self._tables.is_newest(table)
+        # A trace of its own: what made the bot's turn may be long over.
+        with span("bot.decision", root=True, table=id, bot=bot):
+            await self._decide(table, bot, behind)
+        return True
+
+    async def _decide(self, table: Table, bot: str, behind: float) -> None:
         answer = await self._answer(table, bot, behind)
 
         def make(draft: Table) -> None:
@@ -143,11 +150,10 @@ class Steward:
             play.act_for_bot(draft, table.position, answer.entry, answer.bot, now)
 
         try:
-            await self._tables.change(id, make)
+            await self._tables.change(table.id, make)
             self._metrics.actions_acknowledged.labels("bot").inc()
         except Refusal as refusal:
-            logger.info("bot overtaken", extra={"table": id, "code": refusal.code})
-        return True
+            logger.info("bot overtaken", extra={"table": table.id, "code": refusal.code})
 
     async def _answer(self, table: Table, bot: str, behind: float) -> Answer:
         """What a bot decides, in its turn."""
@@ -236,6 +242,7 @@ class Steward:
             self._serve(id)
 
     async def _clocks(self) -> None:
+        await self._tables.catch_up()
         now = self._tables.clock()
         async with self._tables.database.reading() as connection:
             late = await lists.where_time_is_up(connection, now)

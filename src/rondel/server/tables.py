@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 from weakref import WeakValueDictionary
@@ -25,6 +25,7 @@ from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
 from rondel.server.storage.troubles import outline
 from rondel.server.table import Json, Row, Table
+from rondel.server.traces import span
 from rondel.server.troubles import Damaged, Troubles
 
 KEPT: Final = 1000
@@ -49,9 +50,17 @@ def unknown_table(id: str) -> Refusal:
 class Tables:
     """Reads and changes tables, and tells who waits for changes."""
 
-    def __init__(self, database: Database, clock: Callable[[], float], troubles: Troubles) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        catch_up: Callable[[], Awaitable[None]],
+        troubles: Troubles,
+    ) -> None:
         self.database = database
         self.clock = clock
+        self.catch_up = catch_up
+        """Makes sure that the clock is right before anything is changed by it."""
         self.troubles = troubles
         troubles.closing = self._close
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -194,7 +203,7 @@ class Tables:
 
     async def add(self, draft: Table) -> Table:
         """Writes a new table."""
-        with self._changing(draft):
+        with self._changing(draft), span("commit", table=draft.id):
             async with self.database.writing() as writing:
                 await stored.add(writing, draft)
                 writing.announce(stored.announcement(draft))
@@ -205,7 +214,12 @@ class Tables:
 
         Raises: Refusal by what the table is now, unchanged.
         """
+        with span("table.change", table=id):
+            return await self._change(id, make)
+
+    async def _change(self, id: str, make: Maker) -> Table:
         async with self._lock(id):
+            await self.catch_up()
             while True:
                 table = await self._current(id)
                 draft = table.draft()
@@ -217,7 +231,7 @@ class Tables:
                     continue
                 if draft.seq == table.seq:
                     return table
-                with self._changing(draft):
+                with self._changing(draft), span("commit", table=id):
                     if await self._write(table, draft):
                         return self._adopt(draft)
 

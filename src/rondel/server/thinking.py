@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, Final, TypeVar
@@ -30,6 +31,7 @@ from rondel.server.thought import (
     think,
     wake,
 )
+from rondel.server.traces import span
 
 T = TypeVar("T")
 
@@ -109,8 +111,11 @@ class Thinkers:
         return await deciding
 
     async def _decide(self, question: Question, behind: float) -> Answer:
-        async with self._line.turn(question.line, behind) as turn:
-            return await self._answer(turn.thinker, question, turn.share)
+        async with AsyncExitStack() as stack:
+            with span("bot.queue"):
+                turn = await stack.enter_async_context(self._line.turn(question.line, behind))
+            with span("bot.think"):
+                return await self._answer(turn.thinker, question, turn.share)
 
     async def _answer(self, thinker: _Thinker, question: Question, share: float) -> Answer:
         began, failures = time.perf_counter(), list[str]()

@@ -36,7 +36,10 @@ async def check_health() -> Health:
     responses=refusals("server/not_ready", "server/rounds_stopped", "server/bots_stopped"),
 )
 async def check_readiness(server: Here) -> Health:
-    """Answers well if the database does, can keep something, and games go on by themselves."""
+    """Answers well if the database does and can keep something, games go on by themselves, and the
+    server is not about to stop."""
+    if server.leaving:
+        raise Refusal(503, "server/not_ready", "The server is about to stop.")
     try:
         await server.database.ping()
     except StoreAway as error:

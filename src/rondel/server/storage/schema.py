@@ -202,3 +202,14 @@ troubles = sa.Table(
     # Whether nobody can open it; else only the server leaves it alone.
     sa.Column("closed", sa.Boolean, nullable=False),
 )
+
+# The server itself --------------------------------------------------------------------------
+
+heartbeat = sa.Table(
+    "heartbeat",
+    metadata,
+    # There is one row.
+    sa.Column("id", sa.Integer, primary_key=True),
+    # When any process was last alive; clocks do not run while none is.
+    sa.Column("at", sa.Double),
+)
