@@ -295,9 +295,10 @@ class Tables:
             for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
                 self._hear_of(id, UNKNOWN)
             return
-        id, seq, row = stored.announced(message)
-        if seq.isdecimal():
-            self._hear_of(id, int(seq))
+        if (news := stored.announced(message)) is None:
+            return
+        id, seq, row = news
+        self._hear_of(id, seq)
         if row is not None and id in self._behind:
             self._news.setdefault(id, {})[row.seq] = row
 

@@ -191,11 +191,16 @@ def announcement(draft: Table) -> str:
     return told if len(told) < LONGEST_MESSAGE else plain
 
 
-def announced(message: str) -> tuple[str, str, Row | None]:
-    """The table that an announcement is about, the number of its last line, and that line."""
+def announced(message: str) -> tuple[str, int, Row | None] | None:
+    """The table that has changed, the number of its last line, and that line if it is told.
+
+    None for announcements of something else.
+    """
     id, _, rest = message.partition(":")
     seq, _, told = rest.partition(":")
-    return id, seq, Row(*orjson.loads(told)) if told else None
+    if not seq.isdecimal():
+        return None
+    return id, int(seq), Row(*orjson.loads(told)) if told else None
 
 
 async def change(writing: Writing, table: Table, draft: Table) -> bool:
