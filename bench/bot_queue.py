@@ -1,6 +1,6 @@
 """Bots when many play: how long people wait for them.
 
-    python bench/bot_queue.py [--tables 50] [--bots hard,hard,hard] [--seconds 120] [--pace 0]
+    python -m bench.bot_queue [--tables 50] [--bots hard,hard,hard] [--seconds 120] [--pace 0]
         [--processes 1] [--database sqlite|postgresql] [--check] [--json]
 
 At each table one scripted person sits with bots, connected as a browser is, and decides `--pace`
@@ -23,9 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from load_clients import Visitor
-from server_load import fresh_store, serving
 from websockets.asyncio.client import ClientConnection, connect
+
+from bench.load_clients import Visitor
+from bench.server_load import fresh_store, serving
 
 GOAL_SECONDS = 10.0
 """Nobody waits longer for the decision of a bot."""
