@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -20,9 +19,6 @@ from rondel.cli.hosting import (
 )
 from rondel.server.errors import CannotStart
 from rondel.server.settings import Limits, Settings
-
-BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
-"""One core is left for people."""
 
 
 def serve(
@@ -81,7 +77,7 @@ def serve(
             metavar="N",
             help="Processes that bots think in; 0 leaves them to other servers.",
         ),
-    ] = BOT_PROCESSES,
+    ] = Settings.bot_processes,
     bot_limit: Annotated[
         float,
         typer.Option(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
+
+BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
+"""One core is left for people."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class Settings:
     """The address people use, `https://…`; None takes it from the request."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose `X-Forwarded-…` is believed."""
-    bot_processes: int = 1
+    bot_processes: int = BOT_PROCESSES
     """Processes that bots think in; 0 leaves bots to other servers on the same database."""
     bot_limit: float = 20.0
     """Seconds after which a bot that has not decided is given up."""

@@ -223,14 +223,15 @@ class Steward:
         self._metrics.bots_waiting.set(self._thinkers.waiting)
 
     @property
-    def failure(self) -> tuple[str, str] | None:
-        """Why games do not go on by themselves here, as a code and a sentence; None if they do."""
+    def failure(self) -> Refusal | None:
+        """Why games do not go on by themselves here; None if they do."""
         silent = time.monotonic() - self._last_round
         if silent > LATE:
             told = f"Clocks and bots stand still: the last round was {silent:.0f} seconds ago."
-            return "server/rounds_stopped", told
+            return Refusal(503, "server/rounds_stopped", told)
         if self._thinkers.failure is not None:
-            return "server/bots_stopped", "No process for bots can be started: see the log."
+            told = "No process for bots can be started; the log tells why."
+            return Refusal(503, "server/bots_stopped", told)
         return None
 
     async def _tables_with_bots(self) -> None:
