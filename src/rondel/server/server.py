@@ -16,10 +16,12 @@ from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
+from rondel.server.settling import Settling
 from rondel.server.steward import Steward, report_bug
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
+from rondel.server.workers import Workers
 
 
 @dataclass
@@ -35,6 +37,7 @@ class Server:
     tables: Tables
     attendance: Attendance
     steward: Steward
+    workers: Workers
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
 
@@ -70,19 +73,29 @@ async def running(
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
     steward = Steward(tables, thinkers, metrics, process, settings)
     identity = Identity(database, settings.secret, clock)
+    workers = Workers(limiter)
     server = Server(
-        settings, clock, metrics, limiter, database, identity, tables, attendance, steward
+        settings, clock, metrics, limiter, database, identity, tables, attendance, steward, workers
     )
     rounds = asyncio.create_task(steward.run())
     rounds.add_done_callback(report_bug)
+    settling = asyncio.create_task(settle(limiter, database, settings))
     try:
         yield server
     finally:
         server.stop()
-        rounds.cancel()
-        await asyncio.gather(rounds, return_exceptions=True)
+        for task in (rounds, settling):
+            task.cancel()
+        await asyncio.gather(rounds, settling, return_exceptions=True)
+        await workers.close()
         await thinkers.close()
         await steward.close()
         attendance.close()
         tables.close()
         await database.close()
+
+
+async def settle(limiter: Limiter, database: Database, settings: Settings) -> None:
+    """Shares the limits with other processes, if there may be any."""
+    if database.shared and settings.limits is not None:
+        await Settling(limiter, database, settings.secret).run()
