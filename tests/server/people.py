@@ -136,7 +136,7 @@ async def opened_house(database: str, **settings: Any) -> AsyncIterator[House]:
     clock = Clock()
     chosen = Settings(**{"database": database, "limits": None, **settings})
     app = create_app(chosen, clock)
-    async with serving(app) as address:
+    async with serving(app, chosen) as address:
         house = House(app, address, clock)
         try:
             yield house
