@@ -75,8 +75,8 @@ def own_deciders(table: Table, user: str) -> list[Decider]:
 
 async def _way_back(tables: Tables, table: Table, to: int) -> Way:
     async with tables.database.reading() as connection:
-        trail = await stored.trail_until(connection, table.id, to)
-        undone = await stored.entries_after(connection, table.id, to)
+        trail = await stored.trail_until(connection, table, to)
+        undone = await stored.entries_after(connection, table, to)
     return Way(await game_at(tables.database, table, to), trail, undone)
 
 

@@ -8,12 +8,11 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.storage import schema
+from rondel.server.storage import schema, stretches
 from rondel.server.table import (
     SEAT_COLUMNS,
     TABLE_COLUMNS,
     Entry,
-    Json,
     Row,
     Seat,
     Table,
@@ -40,7 +39,7 @@ async def find(connection: AsyncConnection, id: str) -> Table | None:
     table = Table(**row)
     table.seats = await _seats(connection, id)
     table.visitors = await _visitors(connection, id)
-    table.trail = await trail_until(connection, id, table.length)
+    table.trail = await trail_until(connection, table, table.length)
     return table
 
 
@@ -60,56 +59,30 @@ async def _visitors(connection: AsyncConnection, id: str) -> dict[str, Visitor]:
 # The game -----------------------------------------------------------------------------------
 
 
-async def checkpoint_before(
-    connection: AsyncConnection, id: str, entries: int
-) -> tuple[int, Json] | None:
-    """The last checkpoint with at most so many entries: how many, and the snapshot."""
-    checkpoints = schema.checkpoints
-    wanted = (
-        sa.select(checkpoints.c.entries, checkpoints.c.snapshot)
-        .where(checkpoints.c.table_id == id, checkpoints.c.entries <= entries)
-        .order_by(checkpoints.c.entries.desc())
-        .limit(1)
-    )
-    found = (await connection.execute(wanted)).first()
-    return None if found is None else (found.entries, found.snapshot)
-
-
-async def entries_between(
-    connection: AsyncConnection, id: str, after: int, last: int
-) -> list[Json]:
-    """The entries of the record with the numbers `after` + 1 to `last`."""
-    entries = schema.entries
-    wanted = (
-        sa.select(entries.c.body)
-        .where(entries.c.table_id == id, entries.c.number > after, entries.c.number <= last)
-        .order_by(entries.c.number)
-    )
-    return list((await connection.execute(wanted)).scalars())
-
-
-async def entries_after(connection: AsyncConnection, id: str, number: int) -> list[Entry]:
-    """The entries beyond a number, with who decided them."""
+async def entries_after(connection: AsyncConnection, table: Table, number: int) -> list[Entry]:
+    """The entries beyond a number, with who decided them; of those that are shared the next."""
     entries = schema.entries
     wanted = sa.select(*[entries.c[name] for name in ENTRY_COLUMNS])
-    beyond = wanted.where(entries.c.table_id == id, entries.c.number > number)
+    beyond = wanted.where(entries.c.table_id == table.id, entries.c.number > number)
     found = await connection.execute(beyond.order_by(entries.c.number))
-    return [Entry(**row) for row in found.mappings()]
+    shared = await stretches.entries_after(connection, table, number)
+    return shared + [Entry(**row) for row in found.mappings()]
 
 
-async def trail_until(connection: AsyncConnection, id: str, number: int) -> Trail:
+async def trail_until(connection: AsyncConnection, table: Table, number: int) -> Trail:
     """Who has decided up to an entry."""
     entries = schema.entries
     shown = sa.case((entries.c.shown, entries.c.number), else_=0)
     decider = (entries.c.user_id, entries.c.seat)
     wanted = (
         sa.select(*decider, sa.func.max(entries.c.number), sa.func.max(shown))
-        .where(entries.c.table_id == id, entries.c.number <= number)
+        .where(entries.c.table_id == table.id, entries.c.number <= number)
         .group_by(*decider)
     )
     found = (await connection.execute(wanted)).all()
     last_by = {(user, seat): last for user, seat, last, _ in found}
-    return Trail(last_by, max([last for *_, last in found], default=0))
+    own = Trail(last_by, max([last for *_, last in found], default=0))
+    return stretches.trail_of(table, number).joined(own)
 
 
 # The log ------------------------------------------------------------------------------------
@@ -163,6 +136,7 @@ async def change(connection: AsyncConnection, table: Table, draft: Table) -> boo
 async def _write_parts(connection: AsyncConnection, table: Table | None, draft: Table) -> None:
     if draft.cut is not None:
         await _take_back(connection, draft.id, draft.cut)
+        await stretches.take_back(connection, draft.id, draft.cut)
     if table is None or table.seats != draft.seats:
         await _write_seats(connection, draft)
     if table is None or table.visitors != draft.visitors:
@@ -174,6 +148,7 @@ async def _write_parts(connection: AsyncConnection, table: Table | None, draft: 
     taken = draft.new_checkpoints.items()
     checkpoints = [{"entries": number, "snapshot": snapshot} for number, snapshot in taken]
     await _insert(connection, schema.checkpoints, draft.id, checkpoints)
+    await stretches.write(connection, draft)
 
 
 async def _insert(
