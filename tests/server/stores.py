@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import dataclass
 
@@ -56,13 +57,44 @@ async def _read(connection: AsyncConnection, table: Json) -> Kept:
         wanted = sa.select(of).where(of.c.table_id == table["id"]).order_by(by)
         return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
+    pages = await _pages(connection, table["id"])
     return Kept(
         table,
         await rows(schema.seats, schema.seats.c.number),
         await rows(schema.log, schema.log.c.seq),
-        await rows(schema.entries, schema.entries.c.number),
-        await rows(schema.checkpoints, schema.checkpoints.c.entries),
+        [*_shared(table, pages), *await rows(schema.entries, schema.entries.c.number)],
+        [*_snapshots(pages), *await rows(schema.checkpoints, schema.checkpoints.c.entries)],
     )
+
+
+async def _pages(connection: AsyncConnection, table: str) -> list[Json]:
+    """What the game of a table begins with, each page with its stretch."""
+    pages, stretches = schema.pages, schema.stretches
+    wanted = (
+        sa.select(pages.c.after, pages.c.last, stretches.c.bodies, stretches.c.snapshot)
+        .add_columns(stretches.c.after.label("first"), stretches.c.last.label("most"))
+        .join(stretches, stretches.c.id == pages.c.stretch_id)
+        .where(pages.c.table_id == table)
+    )
+    found = await connection.execute(wanted.order_by(pages.c.after))
+    return [dict(row) for row in found.mappings()]
+
+
+def _shared(table: Json, pages: list[Json]) -> list[Json]:
+    """The entries on these pages, which must lie one after the other."""
+    bodies: list[Json] = []
+    for page in pages:
+        assert page["after"] == page["first"] == len(bodies)
+        assert page["after"] < page["last"] <= page["most"]
+        assert len(json.loads(page["bodies"])) == page["most"] - page["first"]
+        bodies += json.loads(page["bodies"])[: page["last"] - page["after"]]
+    assert len(bodies) == table["shared"]
+    return [{"number": number, "body": body} for number, body in enumerate(bodies, 1)]
+
+
+def _snapshots(pages: list[Json]) -> list[Json]:
+    kept = [page for page in pages if page["snapshot"] is not None]
+    return [{"entries": page["after"], "snapshot": json.loads(page["snapshot"])} for page in kept]
 
 
 @dataclass(frozen=True)

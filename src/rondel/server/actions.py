@@ -11,6 +11,7 @@ from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
 from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
 from rondel.server.table import Json, Table
+from rondel.server.tables import PAGE
 
 
 async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
@@ -92,10 +93,15 @@ async def say(
 
 
 async def readable_rows(
-    server: Server, user: str | None, table: str, since: int, lang: str | None = None
+    server: Server,
+    user: str | None,
+    table: str,
+    since: int,
+    lang: str | None = None,
+    most: int = PAGE,
 ) -> tuple[list[Json], int]:
     """The next lines that somebody may read, and the number of the last line looked at."""
-    rows = await server.tables.rows_after(table, since)
+    rows = await server.tables.rows_after(table, since, most)
     found = await server.tables.get(table)
     readable = [
         row_told(row, found.game, lang) for row in rows if found.may_read(user, row.audience)
