@@ -5891,7 +5891,7 @@ export type ReadLogErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6047,7 +6047,7 @@ export type ReadRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6134,7 +6134,7 @@ export type ReadPastErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6221,7 +6221,7 @@ export type ReadStretchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6302,7 +6302,7 @@ export type ReadCourseErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6395,7 +6395,7 @@ export type ReadEntriesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6462,7 +6462,7 @@ export type OpenStudyErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`, `record/too_long`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
      */
     422: ErrorAnswer;
     /**
@@ -6474,7 +6474,7 @@ export type OpenStudyErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
@@ -6545,7 +6545,7 @@ export type ImportRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/busy`.
      */
     503: ErrorAnswer;
 };
