@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rondel.server import actions
 from rondel.server.attendance import People
 from rondel.server.bodies import read_json
-from rondel.server.errors import Refusal, bad
+from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
 from rondel.server.identity import User, known
 from rondel.server.limits import TARRY, Kind
@@ -190,14 +190,10 @@ async def check_may_look(place: Place) -> None:
         await check_signed_in(place)
 
 
-class SignedOut(Refusal):
-    """The refusal that ends a connection, whatever was sent by it."""
-
-
 async def check_signed_in(place: Place) -> None:
     """Raises: Refusal of somebody who has signed out."""
     if place.user is not None and not await is_signed_in(place):
-        raise SignedOut(403, "identity/signed_out", "You have signed out.")
+        raise forbidden("identity/signed_out", "You have signed out.")
     place.checked_at = place.server.clock()
 
 
@@ -220,32 +216,34 @@ async def receive(place: Place) -> None:
     while True:
         ref = None
         text = await next_text(place.websocket)
-        try:
-            await count_message(place)
+        too_fast = await counted(place)
+        if too_fast is None:
             await check_signed_in(place)
+        try:
             sent = read(text)
             ref = sent.ref
+            if too_fast is not None:
+                raise too_fast
             await do(place, sent)
-        except SignedOut:
-            raise
         except Refusal as refusal:
             await place.send("refused", ref=ref, **refusal.to_json())
 
 
-async def count_message(place: Place) -> None:
+async def counted(place: Place) -> Refusal | None:
     """Counts a message by address and by person, and lets others do something before it.
 
-    Raises: Refusal of somebody who is too fast.
+    Gives the refusal of somebody who is too fast.
     """
     limiter = place.server.limiter
     try:
         limiter.check("requests", place.address)
         limiter.check("messages", place.user_id or place.address)
-    except Refusal:
+    except Refusal as refusal:
         # Meanwhile nothing more is read of the connection.
         await asyncio.sleep(TARRY)
-        raise
+        return refusal
     await limiter.pace.step(place.address)
+    return None
 
 
 async def next_text(websocket: WebSocket) -> str | None:
