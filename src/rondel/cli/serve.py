@@ -12,13 +12,14 @@ from rondel.cli.errors import CommandError
 from rondel.cli.hosting import (
     Database,
     read_database,
+    read_limits,
     read_origin,
     read_proxies,
     read_secret,
     server_module,
 )
 from rondel.server.errors import CannotStart
-from rondel.server.settings import Limits, Settings
+from rondel.server.settings import Settings
 
 
 def serve(
@@ -105,6 +106,23 @@ def serve(
             help="Days after which a table that has not started expires.",
         ),
     ] = Settings.idle_days,
+    connections: Annotated[
+        int,
+        typer.Option(
+            envvar="RONDEL_CONNECTIONS",
+            min=1,
+            metavar="N",
+            help="Connections that one address may hold, but for proxies.",
+        ),
+    ] = Settings.connections,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="RONDEL_LIMIT",
+            metavar="NAME=RATE",
+            help="Another limit, like tables=60/hour; may be given several times.",
+        ),
+    ] = None,
     no_limits: Annotated[
         bool,
         typer.Option(
@@ -154,18 +172,19 @@ def serve(
     url = read_database(database)
     run_serve(
         Settings(
-            url,
-            host,
-            port,
-            read_secret(secret, secret_file, url),
-            read_origin(origin),
-            read_proxies(proxies),
-            bot_processes,
-            bot_limit,
-            bot_lease,
-            idle_days,
-            None if no_limits else Limits(),
-            log_file,
+            database=url,
+            host=host,
+            port=port,
+            secret=read_secret(secret, secret_file, url),
+            origin=read_origin(origin),
+            proxies=read_proxies(proxies),
+            connections=connections,
+            bot_processes=bot_processes,
+            bot_limit=bot_limit,
+            bot_lease=bot_lease,
+            idle_days=idle_days,
+            limits=None if no_limits else read_limits(limit or []),
+            logs=log_file,
             drain_seconds=drain_seconds,
             traces=traces,
         ),

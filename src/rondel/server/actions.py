@@ -14,6 +14,7 @@ from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
 from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
 from rondel.server.table import Json, Table
+from rondel.server.tables import PAGE
 
 
 async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
@@ -103,10 +104,15 @@ class Told:
 
 
 async def readable_rows(
-    server: Server, user: str | None, table: str, since: int, lang: str | None = None
+    server: Server,
+    user: str | None,
+    table: str,
+    since: int,
+    lang: str | None = None,
+    most: int = PAGE,
 ) -> tuple[list[Told], int]:
     """The next lines that somebody may read, and the number of the last line looked at."""
-    rows = await server.tables.rows_after(table, since)
+    rows = await server.tables.rows_after(table, since, most)
     found = await server.tables.get(table)
     readable = [
         Told(row.kind, row_told(row, found.game, lang))

@@ -12,7 +12,9 @@ from starlette.requests import HTTPConnection
 from rondel.server.errors import forbidden
 from rondel.server.identity import COOKIE, User, known
 from rondel.server.limits import Kind
+from rondel.server.middleware import address_of
 from rondel.server.routes.common import Here
+from rondel.server.workers import Asker
 
 
 async def anyone(connection: HTTPConnection, server: Here) -> User | None:
@@ -73,6 +75,15 @@ async def in_person(user: Anyone, cookie: Annotated[object, Depends(_cookie)]) -
 
 InPerson = Annotated[User, Depends(in_person)]
 """For routes that change who somebody is."""
+
+
+async def asking(connection: HTTPConnection, user: Anyone) -> Asker:
+    """Whose budget the work for a request is taken from."""
+    return Asker(address_of(connection), user.id if user else None)
+
+
+Asking = Annotated[Asker, Depends(asking)]
+"""For routes whose answers take work."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
 from rondel.server.errors import Refusal, conflict, forbidden
+from rondel.server.looks import look_of
 from rondel.server.moving import hand_over
 from rondel.server.origins import is_bearer
 from rondel.server.passwords import Passwords
@@ -24,11 +25,12 @@ from rondel.server.sessions import (
     end_session,
     end_sessions,
     hash_of,
+    note_place,
 )
 from rondel.server.storage import owners
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query
-from rondel.server.storage.schema import sessions, tokens, users
+from rondel.server.storage.schema import places, sessions, tokens, users
 from rondel.server.storage.store import Writing
 from rondel.server.tokens import Tokens
 
@@ -160,12 +162,20 @@ class Identity:
 
     # Accounts -----------------------------------------------------------------------------
 
-    async def open_account(self, user: User, login: str, password: str) -> tuple[User, str]:
+    async def open_account(
+        self, user: User, login: str, password: str, address: str
+    ) -> tuple[User, str]:
         """Turns a guest into an account, with a new cookie; all others cease to be good.
+
+        The account is known at this address from now on.
 
         Raises: Refusal.
         """
-        values = {"login": login_key(login), "password": await self._passwords.hash(password)}
+        values = {
+            "login": login_key(login),
+            "login_look": look_of(login),
+            "password": await self._passwords.hash(password),
+        }
         opened = sa.update(users).where(users.c.id == user.id, users.c.login.is_(None))
         try:
             async with self._database.writing() as writing:
@@ -174,16 +184,29 @@ class Identity:
                     raise conflict("identity/has_account", "You have an account already.")
                 await end_sessions(writing.connection, user.id)
                 secret = await begin_session(writing.connection, user.id, self._clock())
+                await self._note_place(writing, user.id, address)
         except IntegrityError:
-            raise conflict("identity/login_taken", "Somebody else has this login.") from None
+            raise login_taken() from None
         return User(user.id, user.name, values["login"], user.via), self._cookies.sign(secret)
 
+    async def is_known_at(self, login: str, address: str) -> bool:
+        """Whether somebody has signed in to an account from this address before."""
+        place = self._cookies.place_of(address)
+        found = (
+            sa.select(places.c.user_id)
+            .join(users, users.c.id == places.c.user_id)
+            .where(users.c.login == login_key(login), places.c.place == place)
+        )
+        async with self._database.reading() as connection:
+            return await connection.scalar(found) is not None
+
     async def sign_in(
-        self, login: str, password: str, before: User | None, cookie: str
+        self, login: str, password: str, before: User | None, cookie: str, address: str
     ) -> tuple[User, str]:
         """Lets somebody in by password; gives the new cookie, which replaces `cookie`.
 
-        What `before` has played as a guest moves to the account.
+        What `before` has played as a guest moves to the account, and the account is known at
+        this address from now on.
 
         Raises: Refusal.
         """
@@ -200,7 +223,12 @@ class Identity:
             if before and before.login is None:
                 await hand_over(writing, before.id, row.id, self._clock())
             secret = await begin_session(writing.connection, row.id, self._clock())
+            await self._note_place(writing, row.id, address)
         return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(secret)
+
+    async def _note_place(self, writing: Writing, user_id: str, address: str) -> None:
+        place = self._cookies.place_of(address)
+        await note_place(writing.connection, user_id, place, self._clock())
 
     async def change_password(self, user: User, old: str, new: str, cookie: str) -> None:
         """Takes another password, and signs out everywhere but in the session of `cookie`.
@@ -242,6 +270,12 @@ async def _is_password(writing: Writing, user_id: str, kept: str) -> bool:
     await owners.lock(writing.connection, user_id)
     found = sa.select(users.c.password).where(users.c.id == user_id)
     return bool(await writing.connection.scalar(found) == kept)
+
+
+def login_taken() -> Refusal:
+    """The refusal of a login that somebody has, or that could be taken for it."""
+    sentence = "Somebody else has this login, or one that looks like it."
+    return conflict("identity/login_taken", sentence)
 
 
 def wrong_login() -> Refusal:

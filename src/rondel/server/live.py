@@ -21,7 +21,7 @@ from rondel.server.bodies import read_json
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
 from rondel.server.identity import User, known
-from rondel.server.limits import Kind
+from rondel.server.limits import TARRY, Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.protocol.live import (
     READER,
@@ -42,6 +42,9 @@ from rondel.server.table import Json, Table
 HEARTBEAT: Final = 20.0
 """Seconds after which one looks whether the person is still signed in, and says that one is there.
 """
+
+ROWS_AT_ONCE: Final = 25
+"""Lines of the log that are told before others are told theirs."""
 
 GOING_AWAY: Final = 1012
 """The code that ends a connection when the server stops."""
@@ -116,9 +119,11 @@ async def follow(place: Place) -> None:
     """Tells everything that happens at the table."""
     server = place.server
     with server.tables.watching(place.table) as stirred:
+        await server.limiter.pace.step(place.address)
         await greet(place)
         while not server.stopping.is_set():
             stirred.clear()
+            await server.limiter.pace.step(place.address)
             await check_may_look(place)
             await tell_news(place)
             if not await server.wait(stirred, HEARTBEAT):
@@ -154,8 +159,9 @@ async def tell_news(place: Place) -> None:
 
 async def tell_rows(place: Place) -> bool:
     """Tells the next lines; says whether more than the game has changed with them."""
+    await place.server.limiter.pace.step(place.address)
     rows, place.seq = await actions.readable_rows(
-        place.server, place.user_id, place.table, place.seq, place.lang
+        place.server, place.user_id, place.table, place.seq, place.lang, ROWS_AT_ONCE
     )
     for row in rows:
         await place.send("row", row=row.text)
@@ -224,14 +230,34 @@ async def receive(place: Place) -> None:
     while True:
         ref = None
         text = await next_text(place.websocket)
-        await check_signed_in(place)
+        too_fast = await counted(place)
+        if too_fast is None:
+            await check_signed_in(place)
         try:
-            place.server.limiter.check("requests", place.address)
             sent = read(text)
             ref = sent.ref
+            if too_fast is not None:
+                raise too_fast
             await do(place, sent)
         except Refusal as refusal:
             await place.send("refused", ref=ref, **refusal.to_json())
+
+
+async def counted(place: Place) -> Refusal | None:
+    """Counts a message by address and by person, and lets others do something before it.
+
+    Gives the refusal of somebody who is too fast.
+    """
+    limiter = place.server.limiter
+    try:
+        limiter.check("requests", place.address)
+        limiter.check("messages", place.user_id or place.address)
+    except Refusal as refusal:
+        # Meanwhile nothing more is read of the connection.
+        await asyncio.sleep(TARRY)
+        return refusal
+    await limiter.pace.step(place.address)
+    return None
 
 
 async def next_text(websocket: WebSocket) -> str | None:

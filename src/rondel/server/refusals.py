@@ -19,6 +19,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     ),
     404: ("request/no_such_path", "identity/no_such_token", "table/unknown"),
     405: ("request/wrong_method",),
+    408: ("request/too_slow",),
     409: (
         "identity/has_account", "identity/login_taken", "identity/no_account",
         "identity/too_many_tokens", "table/not_open", "table/not_running", "table/not_over",
@@ -39,8 +40,8 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     431: ("request/head_too_large",),
     500: ("server/fault",),
     503: (
-        "server/not_ready", "server/store_full", "server/rounds_stopped", "server/bots_stopped",
-        "table/damaged",
+        "server/not_ready", "server/busy", "server/store_full", "server/rounds_stopped",
+        "server/bots_stopped", "table/damaged",
     ),
 }  # fmt: skip
 """The server's own codes; docs/server.md tells what they mean."""

@@ -10,6 +10,7 @@ from typing import Final
 from rondel.engine import Game, RecordError, RuleSetError, title_of
 from rondel.server import clocks, votes
 from rondel.server.errors import bad, conflict, forbidden, refuse_options
+from rondel.server.looks import look_of
 from rondel.server.play import check_running
 from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
 
@@ -109,22 +110,27 @@ def _sit_down(draft: Table, seat: Seat, user: str, name: str, exactly: bool = Fa
 
 
 def _seat_bot(draft: Table, seat: Seat, bot: str, name: str | None) -> None:
-    taken = [other.name for other in draft.seats]
-    free = [banker for banker in BANKERS if banker not in taken]
+    taken = _looks(draft)
+    free = [banker for banker in BANKERS if look_of(banker) not in taken]
     seat.name = _checked_name(draft, name) if name else secrets.choice(free)
     seat.user_id, seat.bot, seat.offered = None, bot, False
 
 
 def _checked_name(draft: Table, name: str) -> str:
-    if name in [seat.name for seat in draft.seats]:
+    if look_of(name) in _looks(draft):
         raise conflict("seat/name_taken", f"Somebody at this table is called {name!r} already.")
     return name
 
 
+def _looks(draft: Table) -> set[str]:
+    """What the names at a table look like: nobody should be taken for another."""
+    return {look_of(seat.name) for seat in draft.seats if seat.name is not None}
+
+
 def _free_name(draft: Table, name: str) -> str:
-    """The name, with a number if somebody at the table has it."""
-    taken, free, number = [seat.name for seat in draft.seats], name, 2
-    while free in taken:
+    """The name, with a number if somebody at the table has it, or one that looks like it."""
+    taken, free, number = _looks(draft), name, 2
+    while look_of(free) in taken:
         suffix = f" {number}"
         free, number = name[: MAX_NAME - len(suffix)] + suffix, number + 1
     return free

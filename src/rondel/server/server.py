@@ -17,12 +17,14 @@ from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
+from rondel.server.settling import Settling
 from rondel.server.steward import Steward
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
 from rondel.server.troubles import Troubles
 from rondel.server.upkeep import kept_running
+from rondel.server.workers import Workers
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Server:
     tables: Tables
     attendance: Attendance
     steward: Steward
+    workers: Workers
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -79,17 +82,20 @@ async def running(
         thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
         steward = Steward(tables, thinkers, metrics, process, settings)
         identity = Identity(database, settings.secret, clock)
+        workers = Workers(limiter)
         server = Server(
-            settings, clock, metrics, limiter, database, identity, tables, attendance, steward
-        )
-        checks = Checks(settings.database, troubles, metrics)
+            settings, clock, metrics, limiter, database, identity, tables, attendance, steward,
+            workers,
+        )  # fmt: skip
+        work = {
+            "steward": steward.run,
+            "processes": thinkers.watch,
+            "checks": Checks(settings.database, troubles, metrics).run,
+        }
+        if database.shared and settings.limits is not None:
+            work["limits"] = Settling(limiter, database, settings.secret).run
         background = [
-            asyncio.create_task(kept_running(name, work, metrics))
-            for name, work in (
-                ("steward", steward.run),
-                ("processes", thinkers.watch),
-                ("checks", checks.run),
-            )
+            asyncio.create_task(kept_running(name, run, metrics)) for name, run in work.items()
         ]
         try:
             yield server
@@ -98,6 +104,7 @@ async def running(
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
+            await workers.close()
             await thinkers.close()
             await steward.close()
             await attendance.close()

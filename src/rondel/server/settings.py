@@ -19,7 +19,11 @@ class Limits:
     guests: str = "30/hour"
     """New guests by address."""
     sign_ins: str = "10/minute"
-    """Attempts to sign in, by address and by login."""
+    """Attempts to sign in, by address."""
+    guesses: str = "10/hour"
+    """Wrong passwords for one login, by address."""
+    logins: str = "60/hour"
+    """Wrong passwords for one login from all addresses it was never signed in from."""
     tables: str = "30/hour"
     """New tables, clones and imports by person."""
     joins: str = "60/minute"
@@ -28,8 +32,13 @@ class Limits:
     """Chat messages, notes and mutes by person."""
     actions: str = "600/minute"
     """Actions, undos and votes by person."""
+    messages: str = "900/minute"
+    """Messages by WebSocket, by person."""
     requests: str = "3000/minute"
-    """Requests of any kind by address."""
+    """Requests of any kind, and messages by WebSocket, by address."""
+    work: str = "20/minute"
+    """Seconds of computing for looking back, saving, importing and studying, by person and by
+    address."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,8 @@ class Settings:
     """The address people use, `https://…`; None takes it from the request."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose `X-Forwarded-…` is believed."""
+    connections: int = 200
+    """Connections that one address may hold, but for those of proxies."""
     bot_processes: int = BOT_PROCESSES
     """Processes that bots think in; 0 leaves bots to other servers on the same database."""
     bot_limit: float = 20.0

@@ -37,6 +37,7 @@ const REASONS: Record<string, Key> = {
   "request/too_large": "settings.error_too_large",
   "request/too_many": "settings.error_too_many",
   "request/invalid": "settings.error_invalid",
+  "server/busy": "settings.error_busy",
   "server/fault": "common.fault",
 };
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from rondel.server.names import GivenPassword, Login, Name, Password
+from rondel.server.names import GivenPassword, Login, Name, NewLogin, Password
 from rondel.server.protocol.base import Asked, Told
 
 # What is asked ------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ class NameSent(Asked):
 class AccountSent(Asked):
     """What an account needs."""
 
-    login: Login
+    login: NewLogin
     """What you sign in with; capital and small letters are the same."""
     password: Password
     """Kept only as a hash."""

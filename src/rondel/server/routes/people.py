@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Path, Query, Request, Response
 
 from rondel.server.dependencies import FOR_ALL, Anyone, InPerson, Someone
 from rondel.server.identity import COOKIE, User, login_key
+from rondel.server.intake import Route
+from rondel.server.limits import Kind
 from rondel.server.middleware import address_of
 from rondel.server.origins import is_https
 from rondel.server.protocol.people import (
@@ -27,7 +31,7 @@ from rondel.server.server import Server
 from rondel.server.sessions import YEAR
 from rondel.server.tokens import Token
 
-router = APIRouter(prefix="/api", tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"], route_class=Route)
 
 IN_PERSON = ("identity/nobody", "identity/not_by_token")
 
@@ -79,9 +83,10 @@ async def open_account(
     sent: AccountSent, user: InPerson, request: Request, response: Response, server: Here
 ) -> Me:
     """Turns a guest into an account that can sign in elsewhere. Seats and games stay."""
-    server.limiter.check("sign_ins", address_of(request))
+    address = address_of(request)
+    server.limiter.check("sign_ins", address)
     password = sent.password.get_secret_value()
-    user, cookie = await server.identity.open_account(user, sent.login, password)
+    user, cookie = await server.identity.open_account(user, sent.login, password, address)
     _set_cookie(response, request, server, cookie)
     return _me(user)
 
@@ -96,7 +101,7 @@ async def change_password(
     sent: PasswordSent, user: InPerson, server: Here, cookie: OwnCookie = ""
 ) -> None:
     """Takes another password and signs out everywhere else. API tokens stay."""
-    server.limiter.check("sign_ins", f"login {user.login}")
+    server.limiter.check("sign_ins", f"person {user.id}")
     old, new = sent.old.get_secret_value(), sent.new.get_secret_value()
     await server.identity.change_password(user, old, new, cookie)
 
@@ -116,15 +121,34 @@ async def sign_in(
     cookie: OwnCookie = "",
 ) -> Me:
     """Signs in to an account. What a guest has played until now moves to the account."""
-    server.limiter.check("sign_ins", address_of(request))
-    server.limiter.check("sign_ins", f"login {login_key(sent.login)}")
     before = user if user and user.via == "cookie" else None
-    password = sent.password.get_secret_value()
-    user, cookie = await server.identity.sign_in(sent.login, password, before, cookie)
+    password, address = sent.password.get_secret_value(), address_of(request)
+    async with guessing(server, sent.login, address):
+        user, cookie = await server.identity.sign_in(sent.login, password, before, cookie, address)
     if before and before.login is None:
         await server.tables.check_those_of(before.id)
     _set_cookie(response, request, server, cookie)
     return _me(user)
+
+
+@asynccontextmanager
+async def guessing(server: Server, login: str, address: str) -> AsyncIterator[None]:
+    """Counts an attempt to sign in; the right password gives back what counts as a wrong one.
+
+    An address that the account is known at is not refused because of what others have tried.
+
+    Raises: Refusal.
+    """
+    limiter, key = server.limiter, login_key(login)
+    limiter.check("sign_ins", address)
+    counted: list[tuple[Kind, str]] = [("guesses", f"{address} {key}")]
+    if not await server.identity.is_known_at(login, address):
+        counted.append(("logins", key))
+    for kind, whose in counted:
+        limiter.check(kind, whose)
+    yield
+    for kind, whose in counted:
+        limiter.spend(kind, whose, -1)
 
 
 @router.delete(

@@ -30,6 +30,8 @@ users = sa.Table(
     sa.Column("password", sa.Text),
     sa.Column("created_at", sa.Double, nullable=False),
     sa.Column("seen_at", sa.Double, nullable=False),
+    # What the login looks like; NULL for an older one that looks like that of somebody else.
+    sa.Column("login_look", sa.Text, unique=True),
 )
 
 sessions = sa.Table(
@@ -51,6 +53,23 @@ tokens = sa.Table(
     sa.Column("hash", sa.Text, nullable=False, unique=True),
     sa.Column("created_at", sa.Double, nullable=False),
     sa.Column("used_at", sa.Double),
+)
+
+# Where accounts have been signed in from: a keyed hash of the address.
+places = sa.Table(
+    "places",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("place", sa.Text, primary_key=True),
+    sa.Column("seen_at", sa.Double, nullable=False),
+)
+
+# How full the buckets of limits are, for all processes: a keyed hash of whose, and until when.
+limits = sa.Table(
+    "limits",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("empty_at", sa.Double, nullable=False, index=True),
 )
 
 # Tables and their games ---------------------------------------------------------------------
@@ -101,6 +120,8 @@ tables = sa.Table(
     # What lists tell of the game: the nation that is decided for, and the round.
     sa.Column("nation", sa.Text),
     sa.Column("round", sa.Integer),
+    # So many entries at the beginning stand in stretches, and not among its own.
+    sa.Column("shared", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "status", "public", "changed_at"),
     sa.Index(None, "deadline"),
 )
@@ -170,6 +191,33 @@ checkpoints = sa.Table(
     # The snapshot was taken after so many entries.
     sa.Column("entries", sa.Integer, primary_key=True),
     sa.Column("snapshot", JSON, nullable=False),
+)
+
+# Entries that several games may begin with; never changed. They are passed on unread, as text.
+stretches = sa.Table(
+    "stretches",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # The entries from number `after` + 1 to number `last`, as a JSON list.
+    sa.Column("after", sa.Integer, nullable=False),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("bodies", sa.Text, nullable=False),
+    # The complete position before them, as JSON; NULL at the start of the game.
+    sa.Column("snapshot", sa.Text),
+    # The table they were copied from, and position - length there: that grows with every undo.
+    sa.Column("source_id", sa.Text),
+    sa.Column("undone", sa.Integer),
+    sa.Index(None, "source_id", "undone", "after"),
+)
+
+# Which stretches, or how much of them, the game of a table begins with.
+pages = sa.Table(
+    "pages",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("after", sa.Integer, primary_key=True),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("stretch_id", sa.ForeignKey("stretches.id"), nullable=False, index=True),
 )
 
 notes = sa.Table(

@@ -5964,7 +5964,7 @@ export type ReadLogErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6120,7 +6120,7 @@ export type ReadRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6207,7 +6207,7 @@ export type ReadPastErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6294,7 +6294,7 @@ export type ReadStretchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6375,7 +6375,7 @@ export type ReadCourseErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6468,7 +6468,7 @@ export type ReadEntriesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6535,7 +6535,7 @@ export type OpenStudyErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`, `record/too_long`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
      */
     422: ErrorAnswer;
     /**
@@ -6547,7 +6547,7 @@ export type OpenStudyErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6618,7 +6618,7 @@ export type ImportRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
