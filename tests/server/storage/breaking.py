@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import resource
 import sqlite3
 from collections.abc import Iterator
@@ -25,12 +24,6 @@ def store_of(database: Database) -> SqliteStore:
 def writing_connection(database: Database) -> sqlite3.Connection:
     """The connection by which a store on SQLite writes."""
     return store_of(database)._plain
-
-
-async def rounds_ended(database: Database) -> None:
-    """Waits for the end of rounds in which nobody may be left to wait for it."""
-    while endings := store_of(database)._endings:
-        await asyncio.wait(endings)
 
 
 class Breaker:

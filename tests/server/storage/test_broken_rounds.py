@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from itertools import count
-from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -15,25 +14,30 @@ from sqlalchemy.exc import IntegrityError
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
 from rondel.server.storage.errors import StoreAway, StoreFull
-from rondel.server.storage.steps import Step, insert_into
+from rondel.server.storage.steps import insert_into
 from tests.server.storage.breaking import (
     Breaker,
     FileLimit,
     Interruption,
     room_for,
-    rounds_ended,
     writing_connection,
 )
-from tests.server.storage.people import add_user, names, write_users
+from tests.server.storage.deeds import (
+    Deed,
+    change_mind,
+    commits_ended,
+    line,
+    share_round,
+    step_on,
+    table_row,
+    write_pair,
+    write_twice,
+)
+from tests.server.storage.people import add_user, names
 
 pytestmark = pytest.mark.anyio
 
 WRITERS = 5
-LONG = 20_000
-"""Characters of what a writer writes, so that a round outgrows a small memory."""
-
-Deed = Callable[[Database, str], Awaitable[object]]
-"""Writes something under a name, all of it or nothing."""
 
 
 @pytest.fixture
@@ -42,53 +46,6 @@ async def store(sqlite_url: str) -> AsyncIterator[Database]:
     database = await Database.open(sqlite_url)
     yield database
     await database.close()
-
-
-async def write_pair(database: Database, name: str) -> None:
-    """Two people, through SQLAlchemy."""
-    async with database.writing() as writing:
-        for side in ("left", "right"):
-            await add_user(writing.connection, f"{name}-{side}", "x" * LONG)
-
-
-async def change_mind(database: Database, name: str) -> None:
-    """Writes and does not want it after all."""
-    async with database.writing() as writing:
-        await add_user(writing.connection, f"{name}-left", "x" * LONG)
-        raise KeyError(name)
-
-
-async def write_twice(database: Database, name: str) -> None:
-    """Writes what cannot be."""
-    await write_users(database, f"{name}-left", f"{name}-left")
-
-
-async def step_on(database: Database, name: str) -> None:
-    """A table with two lines in its log, by the driver."""
-    async with database.writing() as writing:
-        await add_user(writing.connection, name)
-        await writing.run(insert_into(schema.tables), [table_row(name)])
-    step = Step(name, 0, {"seq": 2}, {schema.log: [line(name, 1), line(name, 2)]}, f"{name}:2")
-    assert await database.go_on(step)
-
-
-def table_row(name: str) -> Mapping[str, Any]:
-    """A table with all its columns."""
-    known = {
-        "id": name, "name": "t", "game": "imperial", "options": {}, "public": True, "invite": "i",
-        "host_id": name, "status": "open", "sandbox": False, "undo": True, "created_at": 1,
-        "changed_at": 1, "seq": 0, "position": 0, "length": 0,
-    }  # fmt: skip
-    return {**dict.fromkeys(schema.tables.c.keys()), **known}
-
-
-def line(name: str, seq: int) -> Mapping[str, Any]:
-    """A line of a log."""
-    said = {"text": "x" * LONG}
-    return {
-        "table_id": name, "seq": seq, "at": 1.0, "kind": "chat", "audience": "all",
-        "user_id": None, "body": said,
-    }  # fmt: skip
 
 
 def kept(path: str) -> Counter[str]:
@@ -100,15 +57,6 @@ def kept(path: str) -> Counter[str]:
     fresh.close()
     assert Counter(lines) == +Counter(steps)
     return Counter([id.partition("-")[0] for id in people]) + Counter(lines)
-
-
-async def share_round(database: Database, deeds: Mapping[str, Deed]) -> dict[str, object]:
-    """What becomes of deeds that are done at the same time."""
-    ends = await asyncio.gather(
-        *(deed(database, name) for name, deed in deeds.items()), return_exceptions=True
-    )
-    await rounds_ended(database)
-    return dict(zip(deeds, ends, strict=True))
 
 
 def check_ends(ends: Mapping[str, object], found: Mapping[str, int]) -> None:
@@ -189,7 +137,7 @@ async def test_who_is_cancelled_while_much_is_written_leaves_nothing(
     task = asyncio.create_task(write_much())
     other = asyncio.create_task(write_pair(store, "other"))
     await asyncio.wait([task, other])
-    await rounds_ended(store)
+    await commits_ended(store)
     writing_connection(store).set_trace_callback(None)
     assert task.cancelled()
     assert len(said) < len(rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from asyncpg.exceptions import InterfaceError, PostgresError
+from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
@@ -29,9 +29,13 @@ POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
 operators and the system."""
 POSTGRESQL_FULL: Final = "53100"
 
-ERRORS: Final = (
-    OSError, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresError, InterfaceError,
-)  # fmt: skip
+BROKEN: Final = (OSError, InterfaceError, InternalClientError)
+"""What the driver of PostgreSQL raises of a connection that is or will be of no use.
+
+The last one of a connection that the database has ended a moment ago.
+"""
+
+ERRORS: Final = (*BROKEN, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresError)
 """What drivers raise, and what SQLAlchemy makes of it."""
 
 AWAY: Final = "The database does not answer"
@@ -58,7 +62,7 @@ def outage_of(error: BaseException) -> StoreAway | None:
             return _outage_of_sqlite(error)
         case PostgresError():
             return _outage_by_code(getattr(error, "sqlstate", None) or "")
-        case OSError() | NoConnectionFree() | InterfaceError():
+        case OSError() | InterfaceError() | InternalClientError() | NoConnectionFree():
             return StoreAway(AWAY)
         case _:
             return None
