@@ -21,8 +21,10 @@ SQLITE_AWAY: Final = {
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL,
+    # Also what a disk that cannot be read for a moment looks like.
+    sqlite3.SQLITE_CORRUPT,
 }
-"""What may pass by itself; the rest is wrong with the statement or with the file."""
+"""What may pass by itself; the rest is wrong with the statement."""
 
 POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
 """How the codes begin: of connections, sign-in, names of databases, deadlocks, resources, locks,

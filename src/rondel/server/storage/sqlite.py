@@ -137,13 +137,17 @@ class SqliteStore(Store):
     def _undo_part(self, round: Round, error: BaseException) -> None:
         """Takes back what a part has written; where that is impossible, the round is lost.
 
-        After some errors, a full disk for one, SQLite has rolled back the whole transaction.
+        After some errors, a full disk for one, SQLite has rolled back the whole transaction;
+        after others, such as a page that cannot be read, it refuses to write more in it.
         """
         try:
             self._plain.execute("ROLLBACK TO part")
             self._plain.execute("RELEASE part")
         except sqlite3.Error:
             self._lose(round, error)
+        else:
+            if outage_of(error) is not None:
+                self._lose(round, error)
 
     def _lose(self, round: Round, error: BaseException) -> None:
         """Everybody in the round must hear that nothing of it is kept."""
