@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rondel.server import actions
 from rondel.server.attendance import People
@@ -101,7 +101,7 @@ async def attend(place: Place) -> None:
 
 def raise_unusual(results: Iterable[object]) -> None:
     """Raises what is no ordinary end of a connection."""
-    usual = (WebSocketDisconnect, asyncio.CancelledError)
+    usual = (WebSocketDisconnect, WebSocketDisconnected, asyncio.CancelledError)
     for result in results:
         if isinstance(result, BaseException) and not isinstance(result, usual):
             raise result
