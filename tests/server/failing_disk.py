@@ -27,7 +27,7 @@ HALF: Final = 0
 """Instead of an error: half is written before the disk is full."""
 FULL_SECONDS: Final = 0.5
 """How long the disk stays full when it is full for a while."""
-PATIENCE: Final = 2.0
+PATIENCE: Final = 0.5
 """Seconds to wait for a call that may never come, as for reads of what is in memory."""
 
 
