@@ -1,5 +1,8 @@
 /* Lets calls to the disk fail on files whose name holds ".sqlite3".
 
+   SQLite gets next to no memory for pages: so single statements use the disk too, not commits
+   alone.
+
    Loaded into a server by LD_PRELOAD. RONDEL_FAILING_IO names a file that says which call fails;
    tests/server/failing_disk.py writes it while the server runs. */
 
@@ -122,4 +125,16 @@ ssize_t write(int file, const void *bytes, size_t size) {
     case HALF: return real(file, bytes, size / 2);
     default: return real(file, bytes, size);
     }
+}
+
+#define SQLITE "libsqlite3.so.0"
+
+int sqlite3_open_v2(const char *name, void **database, int flags, const char *system) {
+    void *library = dlopen(SQLITE, RTLD_LAZY | RTLD_NOLOAD);
+    int (*open)(const char *, void **, int, const char *) = dlsym(library, "sqlite3_open_v2");
+    int (*exec)(void *, const char *, void *, void *, void *) = dlsym(library, "sqlite3_exec");
+    int result = open(name, database, flags, system);
+    if (result == 0 && control)
+        exec(*database, "PRAGMA cache_size = 1", NULL, NULL, NULL);
+    return result;
 }

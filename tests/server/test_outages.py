@@ -263,9 +263,10 @@ async def test_a_full_disk_is_told_and_over_when_there_is_room(small_disk: Path)
 
 LIMIT = 6000 * 1024
 """Bytes a file may have, as `ulimit -f 6000` sets it."""
+IMPORTS = 3
 
 
-async def test_who_acts_beside_an_import_that_does_not_fit_keeps_what_was_acknowledged(
+async def test_who_acts_beside_imports_that_do_not_fit_keeps_what_was_acknowledged(
     sqlite_url: str, tmp_path: Path
 ) -> None:
     """A large write fails when the file may not grow, and takes the round of others with it."""
@@ -278,11 +279,12 @@ async def test_who_acts_beside_an_import_that_does_not_fit_keeps_what_was_acknow
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (LIMIT, before[1]))
         over = asyncio.Event()
         talking = [asyncio.create_task(talk_until(over, player)) for player in players]
-        answer = await hosts[0].client.post("/api/records", json=record)
+        importing = [host.client.post("/api/records", json=record) for host in hosts[:IMPORTS]]
+        answers = await asyncio.gather(*importing)
         over.set()
         acknowledged = await asyncio.gather(*talking)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
-        assert told(answer) == AWAY
+        assert {told(answer) for answer in answers} == {AWAY}
         for player, texts in zip(players, acknowledged, strict=True):
             assert texts
             assert await said(player) == texts
