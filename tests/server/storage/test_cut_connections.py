@@ -11,12 +11,14 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 
-from rondel.server.storage import schema
+from rondel.server.storage import ear, schema
 from rondel.server.storage.database import Database
 from rondel.server.storage.errors import StoreAway
-from tests.server.proxies import CUTS, Cut, Fate, Proxy, proxy_to
+from rondel.server.storage.hub import EVERYTHING
+from tests.server.proxies import CUTS, Cut, Fate, Message, Proxy, proxy_to
 from tests.server.storage.deeds import change_mind, share_round, step_on, write_pair, write_twice
 from tests.server.storage.people import write_users
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -82,6 +84,44 @@ async def test_a_commit_whose_answer_is_lost_is_told_as_unknown(
     await database.ping()
     assert database.trouble is None
     await database.close()
+
+
+async def test_who_asked_to_hear_and_got_no_answer_asks_again(
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ear, "ANSWER_SECONDS", 0.2)
+    database = await Database.open(proxy.url)
+    heard: list[str] = []
+    database.listen(heard.append)
+    silences: list[bool] = []
+
+    def judge(message: Message) -> Fate:
+        """Nothing is answered between the first wish to listen and the next connection."""
+        if not silences and b'LISTEN "' in message.body:
+            silences.append(True)
+        elif silences and not message.kind:
+            silences.append(False)
+        return Fate.VANISHES if silences == [True] and not message.to_server else Fate.PASSES
+
+    proxy.judge = judge
+    assert await run(database, END_LISTENING)
+    await until(lambda: EVERYTHING in heard)
+    assert silences[:2] == [True, False]
+    async with database.writing() as writing:
+        writing.announce("after")
+    await until(lambda: "after" in heard)
+    await database.close()
+
+
+END_LISTENING = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND query LIKE 'LISTEN%'
+"""
+
+
+async def run(database: Database, sql: str) -> list[object]:
+    async with database.reading() as connection:
+        return [row[0] for row in await connection.exec_driver_sql(sql)]
 
 
 async def test_killed_backends_take_nothing_with_them(postgresql_url: str) -> None:

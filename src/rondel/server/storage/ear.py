@@ -51,11 +51,14 @@ class Ear:
         self._watch.cancel()
         with suppress(asyncio.CancelledError):
             await self._watch
-        await self._connection.close(timeout=ANSWER_SECONDS)
+        # One that does not answer is given up.
+        with suppress(*_FAILURES):
+            await self._connection.close(timeout=ANSWER_SECONDS)
 
     async def _listen(self) -> None:
         self._connection = await self._connect()
-        await self._connection.add_listener(CHANNEL, self._heard)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await self._connection.add_listener(CHANNEL, self._heard)
 
     def _heard(
         self,
