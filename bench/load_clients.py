@@ -26,7 +26,8 @@ Json = dict[str, Any]
 class Load:
     """What the people shall do."""
 
-    address: str
+    addresses: list[str]
+    """Of the servers: each table is played at one, and its listeners are spread over all."""
     tables: int
     people: int
     """At each table."""
@@ -107,7 +108,8 @@ class Table:
         self.number = number
         self.tally = tally
         self.chance = random.Random(load.seed + number)
-        self.people = [Visitor(load.address) for _ in range(load.people)]
+        address = load.addresses[number % len(load.addresses)]
+        self.people = [Visitor(address) for _ in range(load.people)]
         self.seats: dict[str, Visitor] = {}
         self.id = ""
         self.position = 0
@@ -143,12 +145,13 @@ class Table:
         for task in self.listening:
             task.cancel()
         self.listening = [
-            asyncio.create_task(self._listen(self.people[i % len(self.people)]))
+            asyncio.create_task(self._listen(self.people[i % len(self.people)], self.number + i))
             for i in range(self.load.listeners)
         ]
 
-    async def _listen(self, person: Visitor) -> None:
-        uri = f"ws://{self.load.address}/api/tables/{self.id}/live"
+    async def _listen(self, person: Visitor, place: int) -> None:
+        address = self.load.addresses[place % len(self.load.addresses)]
+        uri = f"ws://{address}/api/tables/{self.id}/live"
         headers = {"Cookie": person.cookie}
         try:
             async with connect(uri, additional_headers=headers, max_size=None) as socket:

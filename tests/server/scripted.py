@@ -14,8 +14,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.server.people import Json, Person
-from tests.server.processes import ServerProcess
+from tests.server.people import Door, Json, Person
 
 OUTAGES: Final = (httpx.TransportError, WebSocketException, OSError)
 """What a server that was killed, or that has no database, leaves its clients with."""
@@ -63,9 +62,7 @@ class Sent:
 class Player:
     """Somebody who decides at random, and now and then talks or takes back."""
 
-    def __init__(
-        self, server: ServerProcess, person: Person, ledger: list[Sent], chance: Random
-    ) -> None:
+    def __init__(self, server: Door, person: Person, ledger: list[Sent], chance: Random) -> None:
         self.server = server
         self.person = person
         self.ledger = ledger

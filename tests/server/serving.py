@@ -14,9 +14,9 @@ from rondel.server.settings import Settings
 
 
 @asynccontextmanager
-async def serving(app: FastAPI) -> AsyncIterator[str]:
+async def serving(app: FastAPI, settings: Settings | None = None) -> AsyncIterator[str]:
     """Serves the app on a free port; gives `127.0.0.1:PORT`."""
-    server = uvicorn.Server(config_of(app, Settings()))
+    server = uvicorn.Server(config_of(app, settings or Settings()))
     with listening("127.0.0.1", 0) as listener:
         async with app.router.lifespan_context(app):
             task = asyncio.create_task(server.serve(sockets=[listener]))

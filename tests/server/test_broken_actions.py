@@ -12,8 +12,8 @@ import pytest
 from rondel.server.server import Server
 from rondel.server.table import TABLE_COLUMNS, Json, Table, values_of
 from rondel.server.tables import read_table
+from tests.server.cutting import CUTS, Cut, Fate, proxy_to
 from tests.server.people import House, opened_house
-from tests.server.proxies import CUTS, Cut, Fate, proxy_to
 from tests.server.seated import Seated
 from tests.server.storage.breaking import Breaker, FileLimit, Interruption, writing_connection
 from tests.server.storage.deeds import commits_ended

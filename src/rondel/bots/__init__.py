@@ -1,7 +1,7 @@
 """Players that are programs."""
 
 from rondel.bots.banker import BankerBot
-from rondel.bots.interface import Bot, Budget, Explainer, Maker, Ranked
+from rondel.bots.interface import Adjustable, Bot, Budget, Explainer, Maker, Ranked
 from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -9,6 +9,7 @@ from rondel.bots.uniform import RandomBot
 
 __all__ = [
     "BOTS",
+    "Adjustable",
     "BankerBot",
     "Bot",
     "Budget",

@@ -55,5 +55,12 @@ class Explainer(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class Adjustable(Bot, Protocol):
+    """A bot that may be told before each decision how much it may think."""
+
+    budget: Budget
+
+
 Maker = Callable[[Random, Budget], Bot]
 """Makes a bot from its own source of chance and its budget."""

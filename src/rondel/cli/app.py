@@ -16,6 +16,7 @@ from rondel.bots import Budget, bot_names
 from rondel.cli.arena import Contest, make_setting, run_arena
 from rondel.cli.backup import backup, restore
 from rondel.cli.bench import run_bench
+from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.looking import run_legal, run_replay
 from rondel.cli.output import prepare_streams, print_error
@@ -287,5 +288,5 @@ def bench(
     run_bench(seconds, as_json, lang)
 
 
-for hosting in (serve, backup, restore):
+for hosting in (serve, backup, restore, doctor):
     app.command()(hosting)

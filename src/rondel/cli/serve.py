@@ -125,6 +125,23 @@ def serve(
             help="Where the log goes, if not to standard error.",
         ),
     ] = None,
+    drain_seconds: Annotated[
+        float,
+        typer.Option(
+            envvar="RONDEL_DRAIN_SECONDS",
+            min=0,
+            metavar="S",
+            help="Seconds to serve on before stopping, so that a proxy can turn to another server.",
+        ),
+    ] = Settings.drain_seconds,
+    traces: Annotated[
+        bool,
+        typer.Option(
+            "--traces",
+            envvar="RONDEL_TRACES",
+            help="Sends traces by OpenTelemetry, as the variables OTEL_… say.",
+        ),
+    ] = Settings.traces,
     browser: Annotated[
         bool,
         typer.Option(
@@ -153,6 +170,8 @@ def serve(
             idle_days,
             None if no_limits else Limits(),
             log_file,
+            drain_seconds=drain_seconds,
+            traces=traces,
         ),
         browser,
     )

@@ -60,8 +60,9 @@ def changed_flags(before: State, after: State) -> Entry:
     lost: list[Entry] = []
     for nation, id in enumerate(before.rules.board.nation_ids):
         old, new = before.flags[nation], after.flags[nation]
-        won += _flags(before, id, new & ~old)
-        lost += _flags(before, id, old & ~new)
+        if old != new:
+            won += _flags(before, id, new & ~old)
+            lost += _flags(before, id, old & ~new)
     return {"won": won, "lost": lost}
 
 

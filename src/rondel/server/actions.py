@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
+
+from orjson import Fragment
 
 from rondel.server import chat, clocks, play, votes
 from rondel.server import undo as undoing
@@ -88,17 +91,27 @@ async def say(
     return await server.tables.change(table, make)
 
 
+@dataclass(frozen=True)
+class Told:
+    """A line of the log for a reader."""
+
+    kind: str
+    text: Fragment
+
+
 # Following ----------------------------------------------------------------------------------
 
 
 async def readable_rows(
     server: Server, user: str | None, table: str, since: int, lang: str | None = None
-) -> tuple[list[Json], int]:
+) -> tuple[list[Told], int]:
     """The next lines that somebody may read, and the number of the last line looked at."""
     rows = await server.tables.rows_after(table, since)
     found = await server.tables.get(table)
     readable = [
-        row_told(row, found.game, lang) for row in rows if found.may_read(user, row.audience)
+        Told(row.kind, row_told(row, found.game, lang))
+        for row in rows
+        if found.may_read(user, row.audience)
     ]
     return readable, rows[-1].seq if rows else since
 
@@ -123,5 +136,5 @@ async def rows_when_there(
             await server.tables.seen(table, user, invite)
             rows, since = await readable_rows(server, user, table, since, lang)
             if rows or loop.time() >= until or server.stopping.is_set():
-                return {"rows": rows, "seq": since}
+                return {"rows": [row.text for row in rows], "seq": since}
             await server.wait(stirred, until - loop.time())

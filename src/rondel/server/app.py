@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -18,10 +17,15 @@ from rondel.server.routes.site import add_site
 from rondel.server.server import running
 from rondel.server.settings import Settings
 from rondel.server.site import Site
+from rondel.server.timepiece import Timepiece
 
 
-def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> FastAPI:
-    """The application; the server behind it opens and closes with its lifespan."""
+def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> FastAPI:
+    """The application; the server behind it opens and closes with its lifespan.
+
+    Without a clock it has its own, which is kept right while the server runs.
+    """
+    clock = clock or Timepiece()
     metrics, limiter = Metrics(), Limiter(settings.limits, clock)
 
     @asynccontextmanager

@@ -16,7 +16,7 @@ class Refusal(Exception):
     def __init__(self, status: int, code: str, message: str, **details: Any) -> None:
         super().__init__(message)
         self.status = status
-        """The HTTP status: 4xx, or 503 while there is no database."""
+        """The HTTP status: 4xx, or 503 while there is no database, or none for what is asked."""
         self.code = code
         """What is wrong, stable: programs and translations rely on it."""
         self.message = message

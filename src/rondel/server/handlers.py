@@ -10,11 +10,12 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketState
 
+from rondel.server.answers import JsonAnswer
 from rondel.server.errors import MOST_FAULTS, Refusal, bad
 from rondel.server.metrics import METHODS
 from rondel.server.storage.errors import StoreAway, StoreFull
@@ -93,7 +94,7 @@ class Closing(Response):
         await WebSocketClose(self.close_code, self.reason)(scope, receive, send)
 
 
-def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JsonAnswer:
     """A refusal as HTTP has it."""
     more = dict(headers or {})
     if "retry_after" in refusal.details:
@@ -102,7 +103,7 @@ def answer(refusal: Refusal, headers: Mapping[str, str] | None = None) -> JSONRe
         more["WWW-Authenticate"] = "Bearer"
     if refusal.status == HTTPStatus.UPGRADE_REQUIRED:
         more["Upgrade"] = "websocket"
-    return JSONResponse(refusal.to_json(), refusal.status, more)
+    return JsonAnswer(refusal.to_json(), refusal.status, more)
 
 
 def refusal_of(error: Exception) -> Refusal:
@@ -118,9 +119,10 @@ def refusal_of(error: Exception) -> Refusal:
         case HTTPException():
             code = CODES.get(error.status_code, "request/refused")
             return Refusal(error.status_code, code, _sentence(error.status_code))
+        case StoreFull():
+            return Refusal(503, "server/store_full", f"{error}.", retry_after=AWAY_SECONDS)
         case StoreAway():
-            code = "server/store_full" if isinstance(error, StoreFull) else "server/not_ready"
-            return Refusal(503, code, f"{error}.", retry_after=AWAY_SECONDS)
+            return Refusal(503, "server/not_ready", f"{error}.", retry_after=AWAY_SECONDS)
         case _:
             raise error
 

@@ -25,6 +25,7 @@ from rondel.server.sessions import (
     end_sessions,
     hash_of,
 )
+from rondel.server.storage import owners
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query
 from rondel.server.storage.schema import sessions, tokens, users
@@ -238,7 +239,8 @@ class Identity:
 
 async def _is_password(writing: Writing, user_id: str, kept: str) -> bool:
     """Whether this is still kept of somebody's password; it stays so until the commit."""
-    found = sa.select(users.c.password).where(users.c.id == user_id).with_for_update()
+    await owners.lock(writing.connection, user_id)
+    found = sa.select(users.c.password).where(users.c.id == user_id)
     return bool(await writing.connection.scalar(found) == kept)
 
 

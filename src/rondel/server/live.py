@@ -7,11 +7,11 @@ behind and catches up, a new one begins where the old one ended.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
@@ -69,6 +69,8 @@ class Place:
     position: int | None = None
     """The position told last."""
     present: People | None = None
+    thinking: int | None = None
+    """The position about which it was told last how long a bot will take."""
 
     @property
     def user_id(self) -> str | None:
@@ -77,8 +79,7 @@ class Place:
 
     async def send(self, type: str, /, **values: Any) -> None:
         """Sends a message."""
-        text = json.dumps({"type": type, **values}, ensure_ascii=False, separators=(",", ":"))
-        await self.websocket.send_text(text)
+        await self.websocket.send_text(orjson.dumps({"type": type, **values}).decode())
 
 
 async def attend(place: Place) -> None:
@@ -101,6 +102,7 @@ async def attend(place: Place) -> None:
 
 def raise_unusual(results: Iterable[object]) -> None:
     """Raises what is no ordinary end of a connection."""
+    # The second where one task notices before the other that nobody is there any more.
     usual = (WebSocketDisconnect, WebSocketDisconnected, asyncio.CancelledError)
     for result in results:
         if isinstance(result, BaseException) and not isinstance(result, usual):
@@ -138,12 +140,15 @@ async def tell_news(place: Place) -> None:
     # Of a table nothing is told before the lines that led to it.
     while place.seq < (table := await server.tables.get(place.table)).seq:
         changed |= await tell_rows(place)
+        # Who comes late hears a long log; the others have their turn in between.
+        await asyncio.sleep(0)
     if changed:
         told = table_told(table, place.user_id, server.clock())
         await place.send("table", table=told)
     # What is known of a position depends on who sits where, and on votes and pauses.
     if table.play is not None and (changed or table.position != place.position):
         await tell_position(place, table)
+    await tell_thinking(place, table)
     await tell_presence(place)
 
 
@@ -153,8 +158,8 @@ async def tell_rows(place: Place) -> bool:
         place.server, place.user_id, place.table, place.seq, place.lang
     )
     for row in rows:
-        await place.send("row", row=row)
-    return any(row["kind"] not in ABOUT_THE_GAME for row in rows)
+        await place.send("row", row=row.text)
+    return any(row.kind not in ABOUT_THE_GAME for row in rows)
 
 
 async def tell_position(place: Place, table: Table, ref: Ref = None) -> None:
@@ -163,6 +168,14 @@ async def tell_position(place: Place, table: Table, ref: Ref = None) -> None:
     place.position = table.position
     told = position_told(table, place.user_id, place.seat, place.facts, place.lang)
     await place.send("position", ref=ref, position=told)
+
+
+async def tell_thinking(place: Place, table: Table) -> None:
+    """Tells once for each decision how long a bot will take, where that is long."""
+    seconds = place.server.steward.expected(table)
+    if seconds is not None and place.thinking != table.position:
+        place.thinking = table.position
+        await place.send("thinking", position=table.position, seconds=round(seconds, 1))
 
 
 async def tell_presence(place: Place) -> None:
@@ -179,7 +192,8 @@ async def check_may_look(place: Place) -> None:
     Raises: Refusal.
     """
     await place.server.tables.seen(place.table, place.user_id, place.invite)
-    if place.server.clock() >= place.checked_at + HEARTBEAT:
+    # Nor may a clock that was set back put it off.
+    if not 0 <= place.server.clock() - place.checked_at < HEARTBEAT:
         place.server.attendance.forget(place.table)
         await check_signed_in(place)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Final
+
+from pydantic import ValidationError
 
 from rondel.bots import bot_names
 from rondel.engine import title_of
@@ -57,6 +60,7 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
 
     Raises: Refusal.
     """
+    await server.tables.catch_up()
     now = server.clock()
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
     clock = wanted.clock.model_dump() if wanted.clock else None
@@ -95,17 +99,17 @@ async def list_tables(
     place = None if after is None else read_place(after)
     async with server.database.reading() as connection:
         found = await lists.listed(connection, which, id, place, limit + 1)
-    tables = [TableListed.model_validate(_listed(row, id)) for row in found[:limit]]
-    more = write_place(tables[-1]) if len(found) > limit else None
+    tables = [told for row in found[:limit] if (told := _told(server, _listed(row, id)))]
+    more = write_place(found[limit - 1]) if len(found) > limit else None
     return TableList(tables=tables, more=more, now=server.clock())
 
 
 PLACE: Final = re.compile(r"([01])_([0-9]+\.[0-9]+)_([0-9a-f]+)")
 
 
-def write_place(table: TableListed) -> str:
+def write_place(row: Json) -> str:
     """The place of a table in a list."""
-    return f"{int(table.waits_for_you)}_{table.changed_at!r}_{table.id}"
+    return f"{int(row['waits_for_you'])}_{row['changed_at']!r}_{row['id']}"
 
 
 def read_place(text: str) -> lists.Place:
@@ -117,6 +121,15 @@ def read_place(text: str) -> lists.Place:
     if found is None:
         raise bad("table/no_such_page", "Give what `more` of the page before says.")
     return int(found[1]), float(found[2]), found[3]
+
+
+def _told(server: Server, row: Json) -> TableListed | None:
+    """A row of a list; of a damaged table what can be told of it, which may be nothing."""
+    for told in (row, {**row, "options": {}, "clock": None, "result": None}):
+        with suppress(ValidationError):
+            return TableListed.model_validate(told)
+    server.tables.troubles.suspect(row["id"])
+    return None
 
 
 def _listed(row: Json, user: str | None) -> Json:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+import orjson
+from orjson import Fragment
+
 from rondel.engine import SPECTATOR, Game, IllegalAction
 from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import applied, check_position
 from rondel.server.table import DONATE, ENDED, FINISHED, RUNNING, Json, Row, Seat, Table, values_of
+from rondel.server.tellings import Tellings
 from rondel.server.undo import undo_told
 
 MOST_TOLD: Final = 64
@@ -118,32 +122,53 @@ def position_told(
     With `facts` it brings what a person needs to judge it; the choices come with their
     consequences to the one who decides. With `lang` it brings question and labels.
     """
-    viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
-    game, yours = table.running, is_yours(table, user)
+    viewer = table.viewer(user, seat)
     told: Json = {
         "position": table.position,
         "entries": table.length,
         "seq": table.seq,
         "viewer": None if viewer == SPECTATOR else viewer,
         "pending": pending_told(table),
-        "yours": yours,
+        "yours": is_yours(table, user),
         "clocks": [seat.time_left for seat in table.seats],
         "undo": undo_told(table, user),
-        "snapshot": game.snapshot(eyes),
     }
-    running = table.status == RUNNING
-    told["choices"] = choices_told(game, viewer, facts and yours, lang) if running else []
-    if facts:
-        told["facts"] = game.facts(eyes)
-        told["refused"] = refused_told(game, eyes, lang) if running else []
     if lang is not None:
-        told |= telling.question_of(game, lang, yours)
+        told |= telling.question_of(table.running, lang, told["yours"])
+    return told | parts_told(table, eyes_of(table, user, seat), told["yours"], facts, lang)
+
+
+def parts_told(
+    table: Table, eyes: str | None, yours: bool, facts: bool, lang: str | None
+) -> dict[str, Fragment]:
+    """What is the same for all with these eyes and this language."""
+    game, parts = table.running, tellings_of(table)
+    told = {"snapshot": parts.part(("snapshot", eyes), lambda: game.snapshot(eyes))}
+    running, full = table.status == RUNNING, facts and yours
+    told["choices"] = parts.part(
+        ("choices", eyes, running, full, lang),
+        lambda: choices_told(game, eyes, full, lang) if running else [],
+    )
+    if facts:
+        told["facts"] = parts.part(("facts", eyes), lambda: game.facts(eyes))
+        told["refused"] = parts.part(
+            ("refused", eyes, running, lang),
+            lambda: refused_told(game, eyes, lang) if running else [],
+        )
     return told
 
 
+def tellings_of(table: Table) -> Tellings:
+    """What was told of the position already."""
+    if table.tellings.game is not table.play:
+        table.tellings = Tellings(table.play)
+    return table.tellings
+
+
 def eyes_of(table: Table, user: str | None, seat: int | None) -> str | None:
-    """Whose eyes somebody looks with; None for those of everybody, when all is over."""
-    return None if is_over(table) else table.viewer(user, seat)
+    """Whose eyes somebody looks with; None for those of everybody, where nothing is secret."""
+    is_open = is_over(table) or not table.running.options["secret_cash"]
+    return None if is_open else table.viewer(user, seat)
 
 
 def is_yours(table: Table, user: str | None) -> bool:
@@ -152,14 +177,13 @@ def is_yours(table: Table, user: str | None) -> bool:
     return seat is not None and user is not None and seat.user_id == user
 
 
-def choices_told(game: Game, viewer: str, in_full: bool, lang: str | None) -> list[Json]:
-    """The legal actions a viewer may know of; in full with what they would do, if not many."""
-    view = game.view(viewer)
-    actions = view.legal_actions()
+def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) -> list[Json]:
+    """The legal actions these eyes may see; in full with what they would do, if not many."""
+    actions = game.legal_actions() if eyes is None else game.view(eyes).legal_actions()
     choices: list[Json] = [{"id": one.id, "entry": one.to_json()} for one in actions]
-    for choice in choices:
+    for action, choice in zip(actions, choices, strict=True):
         if in_full and len(choices) <= MOST_TOLD:
-            choice["consequences"] = view.consequences(choice["entry"])
+            choice["consequences"] = game.consequences(action, eyes)
         if lang is not None:
             choice["label"] = telling.label_of(game, lang, choice["entry"])
     return choices
@@ -209,7 +233,7 @@ def plan_told(
         game, _, _ = applied(game, entry)
     if not is_same_action(before, game):
         return {"choices": [], "refused": [], "facts": None}
-    eyes = table.viewer(user)
+    eyes = eyes_of(table, user, None)
     return {
         "choices": choices_told(game, eyes, True, lang),
         "refused": refused_told(game, eyes, lang),
@@ -226,8 +250,14 @@ def is_same_action(before: Game, after: Game) -> bool:
     return (old.round, old.nation, old.phase) == (new.round, new.nation, new.phase)
 
 
-def row_told(row: Row, game: str, lang: str | None = None) -> Json:
+def row_told(row: Row, game: str, lang: str | None = None) -> Fragment:
     """A line of the log as it is sent; with `lang`, what happened in the game as sentences."""
+    if (told := row.told.get(lang)) is None:
+        told = row.told[lang] = Fragment(orjson.dumps(_row_told(row, game, lang)))
+    return told
+
+
+def _row_told(row: Row, game: str, lang: str | None) -> Json:
     told = {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
     if lang is not None and "events" in row.body:
         told["sentences"] = telling.sentences_of(game, lang, row.body["events"])

@@ -65,6 +65,45 @@ class Metrics:
         self.tables_in_memory = Gauge(
             "rondel_tables_in_memory", "Tables held in memory.", registry=self.registry
         )
+        self.tables_aside = Gauge(
+            "rondel_tables_set_aside",
+            "Tables this process leaves alone, because something is wrong with them.",
+            registry=self.registry,
+        )
+        self.table_troubles = Counter(
+            "rondel_table_troubles",
+            "How often a table was set aside.",
+            registry=self.registry,
+        )
+        self.tables_checked = Counter(
+            "rondel_tables_checked",
+            "Games replayed in the background, by whether all was well.",
+            ("outcome",),
+            registry=self.registry,
+        )
+        self.task_restarts = Counter(
+            "rondel_task_restarts",
+            "How often work in the background met a mistake of ours and was taken up again.",
+            ("task",),
+            registry=self.registry,
+        )
+        self.last_round = Gauge(
+            "rondel_last_round_timestamp_seconds",
+            "When the clocks were last looked at, in Unix seconds.",
+            registry=self.registry,
+        )
+        self.bots_waiting = Gauge(
+            "rondel_bots_waiting",
+            "Decisions of bots that wait for a process.",
+            registry=self.registry,
+        )
+        self.bot_wait_seconds = Histogram(
+            "rondel_bot_wait_seconds",
+            "Time from the question to a bot to its answer, waiting included.",
+            ("bot",),
+            buckets=SLOW,
+            registry=self.registry,
+        )
         self.commit_seconds = Histogram(
             "rondel_commit_seconds",
             "Time of a transaction that writes, from its begin to its commit.",

@@ -135,6 +135,7 @@ class Observation:
             return
         except Exception:
             logger.exception("fault", extra={"path": template_of(scope)})
+            suspect_table(scope)
             refusal = fault(sending.request_id)
             if sending.status is None:
                 await answer(refusal)(scope, receive, sending)
@@ -179,6 +180,12 @@ def template_of(scope: Scope) -> str:
     """The path of the route; what people put into it may be secret, and is without end."""
     route = scope.get("route")
     return getattr(route, "path", None) or "none"
+
+
+def suspect_table(scope: Scope) -> None:
+    """Has the table looked at that a request was about: it may be damaged."""
+    if (table := scope.get("path_params", {}).get("table")) is not None:
+        scope["app"].state.server.tables.troubles.suspect(table)
 
 
 def fault(request_id: str) -> Refusal:

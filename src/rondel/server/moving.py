@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.storage import owners
 from rondel.server.storage import tables as stored
 from rondel.server.storage.schema import (
     entries,
@@ -16,6 +17,7 @@ from rondel.server.storage.schema import (
     visitors,
 )
 from rondel.server.storage.store import Writing
+from rondel.server.storage.troubles import outline
 from rondel.server.table import Table, Visitor
 
 
@@ -23,9 +25,12 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
 
     The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
-    guest are gone: whoever holds one has not proved to be that user.
+    guest are gone: whoever holds one has not proved to be that user. A guest who has opened an
+    account meanwhile keeps everything.
     """
     connection = writing.connection
+    if await owners.lock(connection, guest) is not None:
+        return
     moved = await _tables_of(connection, guest)
     for id in moved:
         writing.announce(await _move_at(writing, id, guest, user, now))
@@ -47,7 +52,7 @@ async def _tables_of(connection: AsyncConnection, guest: str) -> list[str]:
 
 async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float) -> str:
     """Changes a table; gives the announcement of it."""
-    table = await stored.find(writing, id)
+    table = await _found(writing, id)
     assert table is not None
     draft = table.draft()
     replace_person(draft, guest, user)
@@ -55,6 +60,14 @@ async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float)
     changed = await stored.change(writing, table, draft)
     assert changed, "a locked table was changed"
     return stored.announcement(draft)
+
+
+async def _found(writing: Writing, id: str) -> Table | None:
+    """A table; of one that is damaged what can be read, which is all that moves."""
+    try:
+        return await stored.find(writing, id)
+    except ValueError:
+        return await outline(writing.connection, id)
 
 
 def replace_person(draft: Table, old: str, new: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rondel.engine import Action, Event, Game, IllegalAction, shown
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
-from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Seat, Table
+from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Seat, Table, Visitor
+from rondel.server.traces import span
 from rondel.server.votes import UNDO, lapse
 
 CHECKPOINT_EVERY: Final = 50
@@ -98,6 +99,47 @@ def _carry_out(
     user: str | None = None,
     bot: str | None = None,
 ) -> None:
+    done = _go_on(draft, entry, seat.number, now, user, bot)
+    draft.new_entries.append(done.entry)
+    lapse(draft, now, UNDO)
+    told: Json = {"position": draft.position, "number": draft.length, "entry": done.entry.body}
+    told |= {"events": done.events, "seat": seat.number, "bot": bot}
+    draft.note(now, "action", told, user)
+    _keep_checkpoint(draft, draft.running)
+    if draft.running.over:
+        finish(draft, now)
+
+
+def repeat(draft: Table, row: Row) -> bool:
+    """Does on a draft what a line of its log says; False if it cannot be told from the line.
+
+    Raises: Refusal if the draft does not stand where the line was written.
+    """
+    match row.kind:
+        case "action":
+            seat, bot = row.body["seat"], row.body["bot"]
+            _go_on(draft, row.body["entry"], seat, row.at, row.user_id, bot)
+            _keep_checkpoint(draft, draft.running)
+        case "chat":
+            draft.visitors.setdefault(row.user_id or "", Visitor())
+        case _:
+            return False
+    draft.seq, draft.changed_at = row.seq, row.at
+    draft.rows.append(row)
+    return True
+
+
+class Done(NamedTuple):
+    """An entry that was carried out, and what happened."""
+
+    entry: Entry
+    events: list[Json]
+
+
+def _go_on(
+    draft: Table, entry: Json, seat: int, now: float, user: str | None, bot: str | None
+) -> Done:
+    """Carries out an entry, and puts the next decision."""
     before = draft.running.decision
     game, action, happened = applied(draft.running, entry)
     draft.play, draft.length = game, len(game)
@@ -105,17 +147,11 @@ def _carry_out(
     # A gift may leave but one choice: then it has decided, too.
     decided = action.kind != DONATE or game.decision != before
     left = clocks.next_decision(draft, now) if decided else None
-    body, events = action.to_json(), [event.to_json() for event in happened]
+    events = [event.to_json() for event in happened]
     shown = shows_hidden(draft, user, events)
-    new = Entry(draft.length, body, seat.number, user, bot, left, shown)
-    draft.new_entries.append(new)
-    draft.trail = draft.trail.then(new)
-    lapse(draft, now, UNDO)
-    told = {"position": draft.position, "number": draft.length, "entry": body, "events": events}
-    draft.note(now, "action", {**told, "seat": seat.number, "bot": bot}, user)
-    _keep_checkpoint(draft, game)
-    if game.over:
-        finish(draft, now)
+    done = Entry(draft.length, action.to_json(), seat, user, bot, left, shown)
+    draft.trail = draft.trail.then(done)
+    return Done(done, events)
 
 
 def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
@@ -125,8 +161,10 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
     """
     copied = game.copy()
     try:
-        action = copied.action(copied.read(entry))
-        return copied, action, copied.apply(action)
+        with span("action.check"):
+            action = copied.action(copied.read(entry))
+        with span("action.apply"):
+            return copied, action, copied.apply(action)
     except IllegalAction as error:
         refuse_illegal(error)
 

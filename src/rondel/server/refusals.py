@@ -38,7 +38,10 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     429: ("request/too_many",),
     431: ("request/head_too_large",),
     500: ("server/fault",),
-    503: ("server/not_ready", "server/store_full"),
+    503: (
+        "server/not_ready", "server/store_full", "server/rounds_stopped", "server/bots_stopped",
+        "table/damaged",
+    ),
 }  # fmt: skip
 """The server's own codes; docs/server.md tells what they mean."""
 
@@ -77,6 +80,9 @@ def refusals(*own: str, by_rules: bool = False) -> dict[int | str, dict[str, Any
     With `by_rules`, the rules of the game may refuse what was asked, too.
     """
     answers: dict[int | str, dict[str, Any]] = {}
+    if "table/unknown" in own:
+        # Any table may be damaged.
+        own = (*own, "table/damaged")
     for status, codes in CODES.items():
         told = [f"`{code}`" for code in codes if code in own or code in ALWAYS]
         if by_rules and status == 422:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -23,6 +25,7 @@ from rondel.server.errors import CannotStart
 from rondel.server.logs import set_up_logs
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
+from rondel.server.traces import is_on, traced, tracing
 from rondel.server.wire import Http, WebSockets
 
 logger = logging.getLogger(__name__)
@@ -36,6 +39,11 @@ IDLE_SECONDS: Final = 75
 STOP_SECONDS: Final = 10
 """How long requests in progress may take when the server stops."""
 
+COLLECTED_AFTER: Final = (50_000, 20, 100)
+"""New objects until the youngest are looked at, and so often until the older ones are."""
+LOOK_SECONDS: Final = 0.1
+"""How often one looks whether it is time to stop."""
+
 ANYWHERE: Final = {"0.0.0.0", "::", ""}
 """Hosts that mean all addresses of the machine."""
 
@@ -48,7 +56,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
     Raises: CannotStart.
     """
-    with listening(settings.host, settings.port) as listener:
+    with listening(settings.host, settings.port) as listener, tracing(settings.traces):
         _begin_log(settings)
         app = create_app(settings)
         server = Graceful(app, settings, lambda: ready(address_of(listener, settings.origin)))
@@ -60,9 +68,20 @@ async def _serve(server: Graceful, listener: socket.socket) -> None:
     with server.capture_signals():
         async with AsyncExitStack() as stack:
             await _open(server.app, stack)
+            _settle_memory()
             logger.info("started", extra={"version": rondel.__version__})
             await server.serve(sockets=[listener])
         logger.info("stopped")
+
+
+def _settle_memory() -> None:
+    """Lets the garbage collector leave alone what stays, and look less often at what comes.
+
+    By default its pauses of a tenth of a second are what the slowest answers wait for.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
 
 
 async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
@@ -75,13 +94,15 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
     except StoreError as error:
         raise CannotStart(str(error)) from error
     except Unreachable as error:
-        raise CannotStart(f"cannot open the database: {_reason(error)}") from error
+        raise CannotStart(f"cannot open the database: {reason_of(error)}") from error
 
 
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served; opening and closing it is for others."""
     return uvicorn.Config(
-        app,
+        traced(app, settings.proxies) if is_on() else app,
+        # Where there are traces, they believe proxies, and look at who asks before.
+        proxy_headers=not is_on(),
         http=Http,
         ws=WebSockets,
         ws_max_size=USUAL_LIMIT,
@@ -104,6 +125,8 @@ class Graceful(uvicorn.Server):
         super().__init__(config_of(app, settings))
         self.app = app
         self._ready = ready
+        self._drain_seconds = settings.drain_seconds
+        self._hurried = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Tells when the first request may come."""
@@ -112,8 +135,22 @@ class Graceful(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends what waits for news before it waits for what is in progress."""
+        self.app.state.server.leaving = True
+        await self._drain()
         self.app.state.server.stop()
         await super().shutdown(sockets)
+
+    async def _drain(self) -> None:
+        """Serves on until proxies have seen that this server is not ready any more."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain_seconds
+        while loop.time() < end and not self._hurried:
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal means to stop, the second not to wait for proxies."""
+        self._hurried = self.should_exit
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -130,7 +167,7 @@ def _begin_log(settings: Settings) -> None:
     try:
         set_up_logs(settings.logs)
     except OSError as error:
-        raise CannotStart(f"cannot write to {settings.logs}: {_reason(error)}") from error
+        raise CannotStart(f"cannot write to {settings.logs}: {reason_of(error)}") from error
 
 
 # Addresses ----------------------------------------------------------------------------------
@@ -145,7 +182,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise CannotStart(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+        raise CannotStart(f"cannot listen on {host} port {port}: {reason_of(error)}") from error
     # Without it, and without uvloop, the second part of an answer waits until the first arrived.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
@@ -173,7 +210,7 @@ def own_host() -> str:
         return host
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What went wrong, in few words and without what is secret."""
     match error:
         case DBAPIError():

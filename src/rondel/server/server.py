@@ -6,20 +6,23 @@ import asyncio
 import contextlib
 import os
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from rondel.server.attendance import Attendance
+from rondel.server.checks import Checks
+from rondel.server.heart import keeping_time
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
-from rondel.server.steward import Steward, report_bug
+from rondel.server.steward import Steward
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
+from rondel.server.troubles import Troubles
+from rondel.server.upkeep import kept_running
 
 
 @dataclass
@@ -37,6 +40,8 @@ class Server:
     steward: Steward
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
+    leaving: bool = False
+    """Whether it shall end soon: who comes anew should ask another server."""
 
     def stop(self) -> None:
         """Lets everybody who waits for something go."""
@@ -56,33 +61,44 @@ async def running(
     settings: Settings,
     metrics: Metrics,
     limiter: Limiter,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float],
 ) -> AsyncIterator[Server]:
     """A server with everything open; it is closed in order at the end.
 
-    Raises: what `Database.open` raises.
+    Raises: what `Database.open` and `keeping_time` raise.
     """
     # The number is for people who look into the database, the rest makes it the only one.
     process = f"{os.getpid()}-{secrets.token_hex(8)}"
-    database = await Database.open(settings.database, committed=metrics.commit_seconds.observe)
-    tables = Tables(database, clock)
-    attendance = Attendance(tables, process)
-    thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
-    steward = Steward(tables, thinkers, metrics, process, settings)
-    identity = Identity(database, settings.secret, clock)
-    server = Server(
-        settings, clock, metrics, limiter, database, identity, tables, attendance, steward
-    )
-    rounds = asyncio.create_task(steward.run())
-    rounds.add_done_callback(report_bug)
-    try:
-        yield server
-    finally:
-        server.stop()
-        rounds.cancel()
-        await asyncio.gather(rounds, return_exceptions=True)
-        await thinkers.close()
-        await steward.close()
-        attendance.close()
-        tables.close()
-        await database.close()
+    async with AsyncExitStack() as stack:
+        database = await Database.open(settings.database, committed=metrics.commit_seconds.observe)
+        stack.push_async_callback(database.close)
+        catch_up = await stack.enter_async_context(keeping_time(database, clock, metrics))
+        troubles = Troubles(database, metrics, clock)
+        tables = Tables(database, clock, catch_up, troubles)
+        attendance = Attendance(tables, process)
+        thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
+        steward = Steward(tables, thinkers, metrics, process, settings)
+        identity = Identity(database, settings.secret, clock)
+        server = Server(
+            settings, clock, metrics, limiter, database, identity, tables, attendance, steward
+        )
+        checks = Checks(settings.database, troubles, metrics)
+        background = [
+            asyncio.create_task(kept_running(name, work, metrics))
+            for name, work in (
+                ("steward", steward.run),
+                ("processes", thinkers.watch),
+                ("checks", checks.run),
+            )
+        ]
+        try:
+            yield server
+        finally:
+            server.stop()
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+            await thinkers.close()
+            await steward.close()
+            await attendance.close()
+            tables.close()

@@ -10,10 +10,13 @@ import sqlalchemy as sa
 from itsdangerous import BadSignature, Signer
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.storage import owners
 from rondel.server.storage.schema import sessions
 
 YEAR: Final = 365 * 86400
 """Seconds after which a session that nobody used is over."""
+MOST: Final = 50
+"""A person may have so many; with one more, the one that was not used for longest is over."""
 
 
 def hash_of(secret: str) -> str:
@@ -43,12 +46,20 @@ class Cookies:
 
 async def begin_session(connection: AsyncConnection, user_id: str, now: float) -> str:
     """Lets somebody in; gives the secret. Sessions that are over are cleared away."""
-    over = sa.delete(sessions).where(sessions.c.user_id == user_id, sessions.c.seen_at < now - YEAR)
-    await connection.execute(over)
+    await owners.lock(connection, user_id)
+    await connection.execute(_over(user_id, now))
     secret = secrets.token_urlsafe(32)
     row = {"hash": hash_of(secret), "user_id": user_id, "created_at": now, "seen_at": now}
     await connection.execute(sa.insert(sessions).values(row))
     return secret
+
+
+def _over(user_id: str, now: float) -> sa.Delete:
+    """Ends the sessions of somebody that are too old, or too many for one more."""
+    kept, own = sessions.c, sessions.c.user_id == user_id
+    latest = sa.select(kept.hash).where(own).order_by(kept.seen_at.desc(), kept.created_at.desc())
+    is_over = (kept.seen_at < now - YEAR) | kept.hash.not_in(latest.limit(MOST - 1))
+    return sa.delete(sessions).where(own, is_over)
 
 
 async def end_session(connection: AsyncConnection, hash_in_cookie: str | None) -> None:

@@ -55,3 +55,7 @@ class Settings:
     """Rate limits; None for none."""
     logs: Path | None = None
     """File for the log; None writes to standard error."""
+    drain_seconds: float = 0.0
+    """Seconds for which a server that shall stop still serves, but says that it is not ready."""
+    traces: bool = False
+    """Whether traces are sent by OpenTelemetry."""

@@ -11,8 +11,11 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from orjson import Fragment
+
 from rondel.engine import SPECTATOR, Game
 from rondel.server.storage import schema
+from rondel.server.tellings import Tellings
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -49,6 +52,8 @@ class Row:
     user_id: str | None
     """The person who did it; None for bots and the server itself."""
     body: Json
+    told: dict[str | None, Fragment] = field(default_factory=dict, compare=False, repr=False)
+    """The line as it is sent, by language."""
 
 
 @dataclass
@@ -186,6 +191,8 @@ class Table:
     checkpoint: int = 0
     """Entries at the last checkpoint."""
     trail: Trail = field(default_factory=Trail)
+    tellings: Tellings = field(default_factory=Tellings, compare=False, repr=False)
+    """What was told of the position; drafts share it as long as they share the game."""
 
     # What a draft adds to the table it was made from.
     rows: list[Row] = field(default_factory=list)

@@ -2,7 +2,8 @@
 
 Every change is made on a draft by a function that knows the rules of the table, is written by
 compare-and-set on the number of the last line of the log, and then takes effect here and in all
-other processes. Whoever comes too late sees the newer table and tries again.
+other processes, which repeat what the new lines of the log say. Whoever comes too late sees the
+newer table and tries again.
 """
 
 from __future__ import annotations
@@ -10,24 +11,32 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
 from rondel.engine import Game
+from rondel.server import play
 from rondel.server.errors import Refusal, missing
+from rondel.server.soundness import check_standing
 from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
+from rondel.server.storage.troubles import outline
 from rondel.server.table import Json, Row, Table
+from rondel.server.traces import span
+from rondel.server.troubles import Damaged, Troubles
 
 KEPT: Final = 1000
 """Tables a process keeps in memory."""
 RECENT: Final = 20
 """Lines of a table's log kept in memory."""
-PAGE: Final = 500
+PAGE: Final = 100
 """Lines of the log read at once."""
+
+UNKNOWN: Final = sys.maxsize
+"""The number of the last line of a log, where it may be any."""
 
 Maker = Callable[[Table], None]
 """Changes a draft, or raises a Refusal."""
@@ -41,15 +50,27 @@ def unknown_table(id: str) -> Refusal:
 class Tables:
     """Reads and changes tables, and tells who waits for changes."""
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        catch_up: Callable[[], Awaitable[None]],
+        troubles: Troubles,
+    ) -> None:
         self.database = database
         self.clock = clock
+        self.catch_up = catch_up
+        """Makes sure that the clock is right before anything is changed by it."""
+        self.troubles = troubles
+        troubles.closing = self._close
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._recent: dict[str, deque[Row]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watching: dict[str, set[Callable[[], None]]] = {}
         self._followers: list[Callable[[str], None]] = []
         self._outdated: dict[str, bool] = {}
+        self._behind: dict[str, int] = {}
+        self._news: dict[str, dict[int, Row]] = {}
         self._under_way: dict[str, int] = {}
         self._stop = database.listen(self._heard)
 
@@ -70,9 +91,9 @@ class Tables:
         Raises: Refusal if there is none.
         """
         table = self._kept.get(id)
-        if table is None:
+        if table is None or id in self._behind:
             async with self._lock(id):
-                table = self._kept.get(id) or await self._read(id)
+                table = await self._current(id)
         self._kept.move_to_end(id)
         return table
 
@@ -93,26 +114,60 @@ class Tables:
         return seq <= table.seq
 
     def peek(self, id: str) -> Table | None:
-        """The table if it is in memory."""
-        return self._kept.get(id)
+        """The table if it is in memory, and nothing newer has been heard of."""
+        return None if id in self._behind else self._kept.get(id)
 
     async def seen(self, id: str, user: str | None, invite: str | None) -> Table:
         """The table, if somebody may know of it.
 
-        Raises: Refusal.
+        Raises: Refusal; that a table is damaged is told to those who may know of it.
         """
-        table = await self.get(id)
+        try:
+            table = await self.get(id)
+        except Damaged:
+            await self._check_may_know(id, user, invite)
+            raise
         if not table.is_visible(user, invite):
             raise unknown_table(id)
         return table
 
+    async def _current(self, id: str) -> Table:
+        """The table as far as this process has heard of it; for who holds its lock."""
+        while (table := self._kept.get(id)) and (seq := self._behind.pop(id, 0)) > table.seq:
+            await self._catch_up(table, seq)
+        return table or await self._read(id)
+
+    async def _catch_up(self, table: Table, seq: int) -> None:
+        """Repeats what another process has done; what cannot be repeated is read anew."""
+        heard = self._news.pop(table.id, {})
+        rows = [heard[number] for number in range(table.seq + 1, seq + 1) if number in heard]
+        if len(rows) < seq - table.seq:
+            rows = await stored.rows_after(self.database, table.id, table.seq, PAGE)
+        draft = table.draft()
+        if len(rows) < PAGE and all(play.repeat(draft, row) for row in rows):
+            self._take_over(draft)
+        else:
+            self._forget(table.id)
+
+    async def _check_may_know(self, id: str, user: str | None, invite: str | None) -> None:
+        """Raises: Refusal if somebody may not know of a table, as far as it can be read."""
+        async with self.troubles.reading(id), self.database.reading() as connection:
+            table = await outline(connection, id)
+        if table is None or not table.is_visible(user, invite):
+            raise unknown_table(id)
+
     async def _read(self, id: str) -> Table:
-        """Reads a table, and again if it is announced to have changed meanwhile."""
+        """Reads a table, and again if it is announced to have changed meanwhile.
+
+        Raises: Refusal.
+        """
+        self.troubles.refuse_closed(id)
         try:
             self._outdated[id] = True
             while self._outdated[id]:
                 self._outdated[id] = False
-                table = await read_table(self.database, id)
+                async with self.troubles.reading(id):
+                    table = await read_table(self.database, id)
         finally:
             del self._outdated[id]
         self._keep(table)
@@ -127,6 +182,8 @@ class Tables:
     def _forget(self, id: str) -> None:
         self._kept.pop(id, None)
         self._recent.pop(id, None)
+        self._behind.pop(id, None)
+        self._news.pop(id, None)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -139,13 +196,14 @@ class Tables:
             return []
         if table and recent and recent[0].seq <= seq + 1 and recent[-1].seq == table.seq:
             return [row for row in recent if row.seq > seq]
-        return await stored.rows_after(self.database, id, seq, PAGE)
+        async with self.troubles.reading(id):
+            return await stored.rows_after(self.database, id, seq, PAGE)
 
     # Changing ---------------------------------------------------------------------------------
 
     async def add(self, draft: Table) -> Table:
         """Writes a new table."""
-        with self._changing(draft):
+        with self._changing(draft), span("commit", table=draft.id):
             async with self.database.writing() as writing:
                 await stored.add(writing, draft)
                 writing.announce(stored.announcement(draft))
@@ -156,9 +214,14 @@ class Tables:
 
         Raises: Refusal by what the table is now, unchanged.
         """
+        with span("table.change", table=id):
+            return await self._change(id, make)
+
+    async def _change(self, id: str, make: Maker) -> Table:
         async with self._lock(id):
+            await self.catch_up()
             while True:
-                table = self._kept.get(id) or await self._read(id)
+                table = await self._current(id)
                 draft = table.draft()
                 try:
                     make(draft)
@@ -168,7 +231,7 @@ class Tables:
                     continue
                 if draft.seq == table.seq:
                     return table
-                with self._changing(draft):
+                with self._changing(draft), span("commit", table=id):
                     if await self._write(table, draft):
                         return self._adopt(draft)
 
@@ -191,11 +254,17 @@ class Tables:
             self._hear_of(draft.id, self._under_way.pop(draft.id))
 
     def _adopt(self, draft: Table) -> Table:
+        table = self._take_over(draft)
+        self.stir(draft.id)
+        return table
+
+    def _take_over(self, draft: Table) -> Table:
+        """Puts a draft that the store agrees with in the place of the table."""
         recent = self._recent.setdefault(draft.id, deque(maxlen=RECENT))
         recent.extend(draft.rows)
         table = draft.draft()
         self._keep(table)
-        self.stir(draft.id)
+        self.troubles.look_again(draft.id)
         return table
 
     # Waiting ----------------------------------------------------------------------------------
@@ -213,6 +282,10 @@ class Tables:
             if not watchers:
                 self._watching.pop(id, None)
 
+    def is_watched(self, id: str) -> bool:
+        """Whether somebody waits for a table here."""
+        return id in self._watching
+
     def follow(self, follower: Callable[[str], None]) -> None:
         """Calls `follower` with the id of every table that has changed."""
         self._followers.append(follower)
@@ -220,18 +293,23 @@ class Tables:
     def _heard(self, message: str) -> None:
         if message == EVERYTHING:
             for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
-                self._hear_of(id, sys.maxsize)
+                self._hear_of(id, UNKNOWN)
             return
-        id, _, seq = message.partition(":")
+        id, seq, row = stored.announced(message)
         if seq.isdecimal():
             self._hear_of(id, int(seq))
+        if row is not None and id in self._behind:
+            self._news.setdefault(id, {})[row.seq] = row
 
     def _hear_of(self, id: str, seq: int) -> None:
         """The log of a table has a line of this number."""
         if id in self._under_way:
             self._under_way[id] = max(seq, self._under_way[id])
-        elif (table := self._kept.get(id)) is None or table.seq < seq:
+        elif (table := self._kept.get(id)) is None or seq == UNKNOWN:
             self._renew(id)
+        elif table.seq < seq:
+            self._behind[id] = max(seq, self._behind.get(id, 0))
+            self.stir(id)
 
     def wake_all(self) -> None:
         """Wakes everybody who waits for any table."""
@@ -254,8 +332,14 @@ class Tables:
         for id, seq in newest.items():
             self._hear_of(id, seq)
 
+    def _close(self, id: str) -> None:
+        """Keeps nothing of a table that nobody can open; who waits for it is told so."""
+        self._forget(id)
+        self.stir(id)
+
     def _renew(self, id: str) -> None:
         self._forget(id)
+        self.troubles.look_again(id)
         if id in self._outdated:
             self._outdated[id] = True
         self.stir(id)
@@ -271,14 +355,25 @@ class Tables:
 async def read_table(database: Database, id: str) -> Table:
     """A table with its game, as the store holds it.
 
-    Raises: Refusal if there is none.
+    Raises: Refusal if there is none, Unsound where it does not agree with its game.
     """
-    table = await stored.find(database, id)
-    if table is None:
-        raise unknown_table(id)
+    while True:
+        table = await stored.find(database, id)
+        if table is None:
+            raise unknown_table(id)
+        try:
+            return await _with_game(database, table)
+        except Exception:
+            # What was read in parts does not fit together where another process changed it.
+            if await stored.last_row(database, id) == table.seq:
+                raise
+
+
+async def _with_game(database: Database, table: Table) -> Table:
     if table.heading is not None:
         table.play = await game_at(database, table, table.length)
         table.checkpoint = table.play.first
+    check_standing(table)
     return table
 
 

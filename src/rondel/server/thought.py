@@ -6,25 +6,35 @@ import os
 import signal
 import sys
 import traceback
+from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from rondel.arena.play import begin_work
-from rondel.bots import Budget, make_bot, read_budget
-from rondel.bots.levels import HARD_SECONDS
+from rondel.bots import Adjustable, Bot, Budget, make_bot, read_budget
+from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.strategist.bot import DEFAULT_NODES
 from rondel.engine import Action, Game, shown
 
 BUDGETS: Final = {
     "strategist": Budget(nodes=DEFAULT_NODES),
+    "medium": MEDIUM,
     "hard": Budget(seconds=HARD_SECONDS),
 }
 """For bots named without a budget: their own, but with no processes beside the one they are in."""
 
 PART: Final = 0.5
 """Part of the limit that a bot may plan to use; the rest is for a machine that is busy."""
+
+MOST_GAMES: Final = 64
+"""So many games a process remembers, with the bots that think in them: those asked about last."""
+
+MOMENT: Final = 0.02
+"""Seconds that a bot may think however many wait: enough for what the banker likes best."""
+
+FOREVER: Final = float("inf")
 
 NICENESS: Final = 10
 """So much the thinking of bots stands back behind the answers to people."""
@@ -40,8 +50,8 @@ LONGEST_FAILURE: Final = 2000
 class Question:
     """What a bot is asked, in plain values: it goes to another process."""
 
-    heading: dict[str, Any]
-    """What `Game.heading` gives: the record without its entries."""
+    heading: dict[str, Any] | None
+    """What `Game.heading` gives: the record without its entries; None goes from what is known."""
     checkpoint: dict[str, Any] | None
     """A snapshot to go on from, made when the game was `resumable`; None goes from the start."""
     first: int
@@ -54,20 +64,28 @@ class Question:
     """Who thinks for him, as `make_bot` reads it."""
     seed: str
     """The chance of this decision: the same question with a budget of nodes, the same answer."""
+    line: str = ""
+    """Names the course of a game: of two questions of one line, the game of the later one goes on
+    from that of the earlier one. Without it nothing is remembered."""
 
-    def game(self) -> Game:
-        """The game at the decision.
+    @property
+    def length(self) -> int:
+        """Entries in the game."""
+        return self.first + len(self.entries)
 
-        Raises: RecordError or IllegalAction if there is no such game.
+    def since(self, known: int) -> Question:
+        """The same for who knows the game after so many entries."""
+        new = self.entries[known - self.first :]
+        return replace(self, heading=None, checkpoint=None, first=known, entries=new)
+
+    def begun(self) -> Game:
+        """The game before the entries that are given.
+
+        Raises: RecordError if there is no such game, GameForgotten if it was to be known.
         """
-        game = self._resumed()
-        for entry in self.entries:
-            game.play(game.read(entry))
-        return game
-
-    def _resumed(self) -> Game:
-        """The game before the entries that are given."""
         heading = self.heading
+        if heading is None:
+            raise GameForgotten
         if self.checkpoint is not None:
             return Game.resume(heading, self.checkpoint, self.first)
         return Game.new(
@@ -77,6 +95,47 @@ class Question:
 
 class BotFailed(RuntimeError):
     """A bot did not decide; the message says why. It travels well between processes."""
+
+
+class GameForgotten(RuntimeError):
+    """The process does not know the game any more: it has to be told the whole."""
+
+
+@dataclass
+class Remembered:
+    """A game that a process was asked about."""
+
+    game: Game
+    bots: dict[tuple[str, str], Bot] = field(default_factory=dict)
+    """The bots that go on thinking from decision to decision, by player and name."""
+
+
+class Memory:
+    """The games that a process was asked about lately, and the bots with what they found."""
+
+    def __init__(self, most: int = MOST_GAMES) -> None:
+        self._most = most
+        self._lines: OrderedDict[str, Remembered] = OrderedDict()
+
+    def recall(self, question: Question) -> Remembered:
+        """The game at a decision.
+
+        Raises: RecordError or IllegalAction if there is no such game, GameForgotten.
+        """
+        known = self._lines.pop(question.line, None)
+        if known is None or not question.first <= len(known.game) <= question.length:
+            known = Remembered(question.begun())
+        for entry in question.entries[len(known.game) - question.first :]:
+            known.game.play(known.game.read(entry))
+        if question.line:
+            self._lines[question.line] = known
+            while len(self._lines) > self._most:
+                self._lines.popitem(last=False)
+        return known
+
+
+MEMORY: Final = Memory()
+"""Of this process."""
 
 
 def begin_thinking() -> None:
@@ -91,28 +150,48 @@ def begin_thinking() -> None:
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
 
 
-def think(question: Question, bot: str, limit: float) -> dict[str, Any]:
+def wake() -> None:
+    """Does nothing: whoever hears that it was done knows that the process works."""
+
+
+def think(question: Question, bot: str, limit: float, share: float) -> dict[str, Any]:
     """As `decided`, for the process that asked: errors of bots need not survive the journey.
 
-    Raises: BotFailed, whatever happens.
+    Raises: GameForgotten, BotFailed whatever else happens.
     """
     try:
-        return decided(question, bot, limit)
+        return decided(question, bot, budget_of(bot, limit, share), MEMORY)
+    except GameForgotten:
+        raise
     except BaseException:  # noqa: BLE001 - a bot may do anything, and its table goes on
         raise BotFailed(traceback.format_exc(FRAMES)[-LONGEST_FAILURE:].strip()) from None
 
 
-def decided(question: Question, bot: str, limit: float) -> dict[str, Any]:
+def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> dict[str, Any]:
     """The entry with which a bot, the one asked for or another, answers a question.
 
-    Raises: whatever the bot raises, TypeError or ValueError if its answer is not legal.
+    Raises: GameForgotten, whatever the bot raises, TypeError or ValueError if its answer is not
+    legal.
     """
-    game = question.game()
-    # A copy, for what a bot does to it must not count.
-    view = game.copy().view(question.player)
-    name, _, _ = bot.partition(":")
-    thinker = make_bot(name, question.seed, budget_of(bot, limit))
-    return checked(game, question.player, thinker.decide(view, view.legal_actions()))
+    known = memory.recall(question)
+    # Copies, for what a bot does to them must not count.
+    game, view = known.game.copy(), known.game.copy().view(question.player)
+    key = (question.player, bot)
+    thinker = known.bots.pop(key, None) or make_bot(bot.partition(":")[0], question.seed, budget)
+    if isinstance(thinker, Adjustable):
+        thinker.budget = budget
+    entry = checked(game, question.player, thinker.decide(view, view.legal_actions()))
+    if is_kept(thinker, budget):
+        known.bots[key] = thinker
+    return entry
+
+
+def is_kept(bot: Bot, budget: Budget) -> bool:
+    """Whether a bot goes on from what it has found, at its next decision.
+
+    One that counts nodes does not: its answer depends on the question alone.
+    """
+    return isinstance(bot, Adjustable) and budget.nodes is None and budget.seconds is not None
 
 
 def checked(game: Game, player: str, action: object) -> dict[str, Any]:
@@ -128,11 +207,16 @@ def checked(game: Game, player: str, action: object) -> dict[str, Any]:
     return game.actions()[-1].to_json()
 
 
-def budget_of(bot: str, limit: float) -> Budget:
+def budget_of(bot: str, limit: float, share: float = FOREVER) -> Budget:
     """How much a bot of that name may think; one that counts nodes watches the clock, too.
+
+    Nobody who has a budget thinks for longer than `share`, but for a moment.
 
     Raises: ValueError for a budget that cannot be read.
     """
     name, _, given = bot.partition(":")
     budget = read_budget(given) if given else BUDGETS.get(name, Budget())
-    return budget if budget.nodes is None else replace(budget, seconds=limit * PART)
+    if budget.nodes is None and budget.seconds is None:
+        return budget
+    own = limit * PART if budget.seconds is None else budget.seconds
+    return replace(budget, seconds=min(own, max(share, MOMENT)))

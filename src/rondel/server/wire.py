@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from rondel.server.bodies import KIB
 from rondel.server.errors import Refusal
@@ -56,6 +57,13 @@ class WebSockets(WebSocketsSansIOProtocol):
     """WebSockets of uvicorn, which would leave handshakes without end unanswered."""
 
     transport: asyncio.Transport
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Compresses quickly rather than well: positions are long, and told often."""
+        super().__init__(*args, **kwargs)
+        for factory in self.conn.available_extensions or ():
+            assert isinstance(factory, ServerPerMessageDeflateFactory)
+            factory.compress_settings = {**(factory.compress_settings or {}), "level": 1}
 
     def data_received(self, data: bytes) -> None:
         """Answers a handshake that cannot be read."""

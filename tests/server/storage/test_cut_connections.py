@@ -15,7 +15,7 @@ from rondel.server.storage import ear, schema
 from rondel.server.storage.database import Database
 from rondel.server.storage.errors import StoreAway
 from rondel.server.storage.hub import EVERYTHING
-from tests.server.proxies import CUTS, Cut, Fate, Message, Proxy, proxy_to
+from tests.server.cutting import CUTS, Cut, Fate, Message, Proxy, proxy_to
 from tests.server.storage.deeds import change_mind, share_round, step_on, write_pair, write_twice
 from tests.server.storage.people import write_users
 from tests.server.waiting import until

@@ -12,6 +12,7 @@ const REASONS: Record<string, Key> = {
   "identity/has_account": "settings.error_has_account",
   "identity/too_many_tokens": "settings.error_too_many_tokens",
   "table/unknown": "settings.error_table_unknown",
+  "table/damaged": "settings.error_table_damaged",
   "table/not_host": "settings.error_not_host",
   "table/not_open": "settings.error_not_open",
   "table/open_seats": "settings.error_open_seats",

@@ -31,6 +31,8 @@ export class TableState {
   words = $state.raw<Words | null>(null);
   rows = $state.raw<Row[]>([]);
   present = $state.raw<string[]>([]);
+  /** When a bot is likely to have decided about a position, by the clock of this screen. */
+  thinking = $state.raw<{ position: number; at: number } | null>(null);
   connection = $state<Connection>("connecting");
   retryAt = $state(0);
   /** Why there is no table to show. */
@@ -105,15 +107,19 @@ export class TableState {
     void this.#lookAgain();
   }
 
-  /** Stops coming back where we may not be any more: sent away, or signed out. */
+  /**
+   * Stops coming back where we may not be any more: sent away, or signed out.
+   * A table that cannot be opened now may be opened later.
+   */
   async #lookAgain(): Promise<void> {
     try {
       await get<TableTold>(this.at(""));
     } catch (error) {
       if (!isFailure(error)) throw error;
-      if (!(error instanceof Refused) || error.status !== 404) return;
+      if (!(error instanceof Refused)) return;
+      if (error.status === 404) this.close();
+      else if (error.code !== "table/damaged") return;
       this.refused = error;
-      this.close();
     }
   }
 
@@ -150,6 +156,7 @@ export class TableState {
     switch (message.type) {
       case "hello":
         this.#me = message["user"] as string | null;
+        this.refused = null;
         this.#know(message["table"] as TableTold);
         break;
       case "table":
@@ -161,6 +168,12 @@ export class TableState {
       case "position":
         this.position = message["position"] as Position;
         this.#catchUp(this.position);
+        break;
+      case "thinking":
+        this.thinking = {
+          position: message["position"] as number,
+          at: Date.now() + (message["seconds"] as number) * 1000,
+        };
         break;
       case "presence":
         this.present = (message["users"] as { id: string }[]).map((user) => user.id);

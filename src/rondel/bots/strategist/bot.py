@@ -47,7 +47,8 @@ class StrategistBot:
     def __init__(
         self, chance: Random, budget: Budget, now: Callable[[], float] = time.perf_counter
     ) -> None:
-        self._budget = budget
+        self.budget = budget
+        """How much it may think; it may be changed from one decision to the next."""
         self._clock = Clock(now)
         self._seed = chance.getrandbits(SEED_BITS)
         self._number = next(_NUMBERS)
@@ -90,13 +91,13 @@ class StrategistBot:
 
     def _limits(self, start: float, kind: int) -> Limits:
         part = 1.0 if kind in WEIGHTY else DETAIL
-        nodes, seconds = self._budget.nodes, self._budget.seconds
+        nodes, seconds = self.budget.nodes, self.budget.seconds
         if nodes is None and seconds is None:
             nodes = DEFAULT_NODES
         return Limits(
             UNLIMITED if nodes is None else max(1, int(nodes * part)),
             FOREVER if seconds is None else start + seconds * part * THINKING,
-            self._budget.jobs,
+            self.budget.jobs,
         )
 
     def _shares(self, game: Game, candidate: Candidate) -> dict[str, float]:

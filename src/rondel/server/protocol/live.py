@@ -185,6 +185,16 @@ class PresenceMessage(Presence):
     type: Literal["presence"]
 
 
+class Thinking(Told):
+    """A bot decides, and others who were first are still waiting: it will take a while."""
+
+    type: Literal["thinking"]
+    position: int
+    """The position it decides about."""
+    seconds: float
+    """Seconds from now until it is likely to have decided."""
+
+
 class Beat(Told):
     """Nothing has happened for a while, and the connection stands.
 
@@ -219,7 +229,7 @@ class RefusedMessage(ErrorAnswer):
 
 
 AnyTold = (
-    Hello | RowMessage | TableMessage | PositionMessage | PresenceMessage | Beat
+    Hello | RowMessage | TableMessage | PositionMessage | PresenceMessage | Thinking | Beat
     | DoneMessage | ConsequencesMessage | RefusedMessage
 )  # fmt: skip
 

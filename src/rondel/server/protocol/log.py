@@ -282,6 +282,20 @@ class Back(Line):
     body: AwayBody
 
 
+class InterruptedBody(Told):
+    """A time when nobody was served."""
+
+    seconds: float
+    """How long it was; 0 where the clock of the server was set back."""
+
+
+class Interrupted(Line):
+    """The server was away: clocks stood still meanwhile."""
+
+    kind: Literal["interrupted"]
+    body: InterruptedBody
+
+
 class FinishedBody(Told):
     """A game that is over."""
 
@@ -305,7 +319,8 @@ class Ended(Line):
 
 AnyLine = (
     Created | Changed | SeatChanged | Moved | MutedLine | Chat | Rematch | Expired
-    | Started | Opened | Acted | Undone | Voted | Paused | Resumed | Away | Back | Finished | Ended
+    | Started | Opened | Acted | Undone | Voted | Paused | Resumed | Away | Back
+    | Interrupted | Finished | Ended
 )  # fmt: skip
 
 

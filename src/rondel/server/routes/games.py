@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
-from fastapi.responses import JSONResponse
 
 from rondel.server import telling
+from rondel.server.answers import JsonAnswer
 from rondel.server.protocol.base import Language
 from rondel.server.protocol.games import GameTold, Words
 from rondel.server.refusals import refusals
@@ -21,7 +21,7 @@ KEPT = {"Cache-Control": "public, max-age=3600"}
 @router.get("/{game}", summary="Read the facts of a game", response_model=GameTold)
 async def read_game(game: GameId) -> Response:
     """The facts of a game (board, bonds, rondel, supply) and the options a table may agree on."""
-    return JSONResponse(telling.game_told(game), headers=KEPT)
+    return JsonAnswer(telling.game_told(game), headers=KEPT)
 
 
 @router.get("/{game}/words", summary="Read the names on the board", response_model=Words)
@@ -30,4 +30,4 @@ async def read_words(
     lang: Annotated[Language, Query(description="The language of the names.")] = "en",
 ) -> Response:
     """The names of nations, regions, slots and canals in a language."""
-    return JSONResponse(telling.words_of(game, lang), headers=KEPT)
+    return JsonAnswer(telling.words_of(game, lang), headers=KEPT)

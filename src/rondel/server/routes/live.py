@@ -6,9 +6,9 @@ import asyncio
 from typing import Annotated, Any, Final, NoReturn
 
 from fastapi import APIRouter, Query, Response, WebSocket
-from fastapi.responses import JSONResponse
 
 from rondel.server import actions
+from rondel.server.answers import JsonAnswer
 from rondel.server.dependencies import FOR_ALL, Anyone
 from rondel.server.errors import Refusal
 from rondel.server.live import Place, attend
@@ -95,7 +95,7 @@ async def read_log(
     id = user.id if user else None
     until = asyncio.get_running_loop().time() + wait
     rows = await actions.rows_when_there(server, id, table, invite, since, until, lang)
-    return JSONResponse(rows)
+    return JsonAnswer(rows)
 
 
 @router.get(

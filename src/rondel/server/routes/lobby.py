@@ -127,10 +127,9 @@ async def take_seat(
     Who takes several seats plays all of them.
     """
     await server.tables.seen(table, user.id, invite)
-    now = server.clock()
 
     def make(draft: Table) -> None:
-        seating.take_seat(draft, seat, user.id, user.name, seating_wish.name, now)
+        seating.take_seat(draft, seat, user.id, user.name, seating_wish.name, server.clock())
 
     return told(server, await server.tables.change(table, make), user.id)
 
@@ -146,9 +145,8 @@ async def take_seat(
 async def leave_seat(server: Here, user: Someone, table: TableId, seat: SeatNumber) -> TableTold:
     """Get up. In a running game this is resigning: a bot plays on until somebody takes the seat."""
     await server.tables.seen(table, user.id, None)
-    now = server.clock()
     changed = await server.tables.change(
-        table, lambda draft: seating.leave_seat(draft, seat, user.id, now)
+        table, lambda draft: seating.leave_seat(draft, seat, user.id, server.clock())
     )
     return told(server, changed, user.id)
 
@@ -183,9 +181,8 @@ async def start_game(server: Here, user: Someone, table: TableId, wanted: Start)
     await server.tables.seen(table, user.id, None)
     if wanted.fill is not None:
         lobby.check_bot(server, wanted.fill)
-    now = server.clock()
     changed = await server.tables.change(
-        table, lambda draft: seating.start(draft, user.id, wanted.fill, now)
+        table, lambda draft: seating.start(draft, user.id, wanted.fill, server.clock())
     )
     return told(server, changed, user.id)
 

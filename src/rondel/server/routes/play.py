@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Depends, Response
-from fastapi.responses import JSONResponse
 
 from rondel.server import actions
+from rondel.server.answers import JsonAnswer
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.looking import check_entry, consequences_told, plan_told, position_told
 from rondel.server.protocol.play import (
@@ -54,7 +54,7 @@ async def read_position(
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
     check_entry(found, 0)
-    return JSONResponse(position_told(found, id, seat, facts, lang))
+    return JsonAnswer(position_told(found, id, seat, facts, lang))
 
 
 @router.post(
@@ -118,7 +118,7 @@ async def plan(
     """
     found = await server.tables.seen(table, user.id, None)
     check_entry(found, 0)
-    return JSONResponse(plan_told(found, user.id, wanted.position, wanted.entries, lang))
+    return JsonAnswer(plan_told(found, user.id, wanted.position, wanted.entries, lang))
 
 
 @router.post(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
-from fastapi.responses import JSONResponse
 
 from rondel.server import past, studies
+from rondel.server.answers import JsonAnswer
 from rondel.server.course import course_told
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.names import Name
@@ -62,7 +62,7 @@ async def read_past(
     """The position after so many entries, as you may see it."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    return JSONResponse(await past.past_told(server.tables, found, id, seat, entries))
+    return JsonAnswer(await past.past_told(server.tables, found, id, seat, entries))
 
 
 @router.get(
@@ -83,7 +83,7 @@ async def read_stretch(
     """Up to 25 positions as you may see them: the first one, and what changes from each to next."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    return JSONResponse(await past.stretch_told(server.tables, found, id, seat, first))
+    return JsonAnswer(await past.stretch_told(server.tables, found, id, seat, first))
 
 
 @router.get(
@@ -99,7 +99,7 @@ async def read_course(
     """Scores, power, treasuries and governments at the start of every turn, for charts."""
     id = user.id if user else None
     found = await server.tables.seen(table, id, invite)
-    return JSONResponse({"moments": await course_told(server.tables, found, id, seat)})
+    return JsonAnswer({"moments": await course_told(server.tables, found, id, seat)})
 
 
 @router.get(
@@ -121,7 +121,7 @@ async def read_entries(
     """Entries `after` + 1 to `last` of the record with their events, 500 at most."""
     found = await server.tables.seen(table, user.id if user else None, invite)
     listed = await past.entries_told(server.tables, found, after, last, lang)
-    return JSONResponse({"entries": listed})
+    return JsonAnswer({"entries": listed})
 
 
 @router.post(

@@ -30,9 +30,16 @@ async def check_health() -> Health:
     return Health(status="ok")
 
 
-@router.get("/readyz", summary="Can it work?", responses=refusals("server/not_ready"))
+@router.get(
+    "/readyz",
+    summary="Can it work?",
+    responses=refusals("server/not_ready", "server/rounds_stopped", "server/bots_stopped"),
+)
 async def check_readiness(server: Here) -> Health:
-    """Answers well if the database does, too, and can keep something."""
+    """Answers well if the database does and can keep something, games go on by themselves, and the
+    server is not about to stop."""
+    if server.leaving:
+        raise Refusal(503, "server/not_ready", "The server is about to stop.")
     try:
         await server.database.ping()
     except StoreAway as error:
@@ -42,6 +49,8 @@ async def check_readiness(server: Here) -> Health:
     except StoreError as error:
         # A newer server has changed the schema; this one gives way.
         raise Refusal(503, "server/not_ready", f"{error}.") from error
+    if (failure := server.steward.failure) is not None:
+        raise Refusal(503, *failure)
     return Health(status="ok")
 
 

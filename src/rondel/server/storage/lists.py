@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -16,8 +17,11 @@ SEATS: Final = schema.seats
 Place = tuple[int, float, str]
 """Where a table stands in a list: whether it waits for somebody, when it changed, its id."""
 
+AS_TEXT: Final = ("options", "clock", "result")
+"""What is JSON: read by who asks, so that one damaged table does not spoil a list."""
+
 WANTED: Final = [
-    TABLES.c[name]
+    sa.cast(TABLES.c[name], sa.Text).label(name) if name in AS_TEXT else TABLES.c[name]
     for name in (
         "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
         "changed_at", "length", "round", "decider", "decision", "nation", "since", "deadline",
@@ -38,9 +42,21 @@ async def listed(
     if after is not None:
         wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after[first:]))
     wanted = wanted.order_by(*[sa.desc(part) for part in key]).limit(limit)
-    found = [dict(row) for row in (await connection.execute(wanted)).mappings()]
+    found = [_read(row) for row in (await connection.execute(wanted)).mappings()]
     await _add_seats(connection, found)
     return found
+
+
+def _read(row: sa.RowMapping) -> Json:
+    """A row with its JSON read; what cannot be read is left out, and the table listed."""
+    return {**row, **{name: _read_json(row[name]) for name in AS_TEXT}}
+
+
+def _read_json(text: str | None) -> Any:
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return None
 
 
 def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
@@ -60,11 +76,15 @@ def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
 
 
 def _is_at(user: str | None) -> sa.ColumnElement[bool]:
-    at = sa.exists().where(SEATS.c.table_id == TABLES.c.id, _is(SEATS.c.user_id, user))
-    return at | _is(TABLES.c.host_id, user)
+    """Whether somebody sits at a table or is its host: what this costs grows with his tables, not
+    with all there are."""
+    hosted = TABLES.alias("hosted")
+    sits = sa.select(SEATS.c.table_id).where(_is(SEATS.c.user_id, user))
+    hosts = sa.select(hosted.c.id).where(_is(hosted.c.host_id, user))
+    return TABLES.c.id.in_(sits.union(hosts))
 
 
-def _is(column: sa.Column[str], user: str | None) -> sa.ColumnElement[bool]:
+def _is(column: sa.ColumnElement[str], user: str | None) -> sa.ColumnElement[bool]:
     """Whether a column names a person. Nobody is named nowhere, not where no name is."""
     return sa.false() if user is None else column == user
 

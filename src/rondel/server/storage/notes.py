@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.storage import schema
+from rondel.server.storage import owners, schema
 
 NOTES = schema.notes
 
@@ -18,6 +18,7 @@ async def find(connection: AsyncConnection, table: str, user: str) -> str:
 
 async def put(connection: AsyncConnection, table: str, user: str, text: str, now: float) -> None:
     """Writes a note in place of the old one."""
+    await owners.lock(connection, user)
     mine = (NOTES.c.table_id == table) & (NOTES.c.user_id == user)
     await connection.execute(NOTES.delete().where(mine))
     row = {"table_id": table, "user_id": user, "text": text, "changed_at": now}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from rondel.server.storage.errors import StoreAway, StoreFull
+
+logger = logging.getLogger(__name__)
 
 SQLITE_AWAY: Final = {
     sqlite3.SQLITE_BUSY,
@@ -92,3 +95,22 @@ def _outage_by_code(code: str) -> StoreAway | None:
     if code == POSTGRESQL_FULL:
         return StoreFull(FULL)
     return StoreAway(AWAY) if code.startswith(POSTGRESQL_AWAY) else None
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether a database did not do its work, which may pass and is no fault of what it holds."""
+    return isinstance(error, StoreAway) or outage_of(error) is not None
+
+
+@contextmanager
+def bridging_outages(**values: str) -> Iterator[None]:
+    """Logs that a database did not do its work, with `values`; the next round tries again.
+
+    Raises: everything else.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        logger.warning("database", extra={**values, "reason": str(error)})

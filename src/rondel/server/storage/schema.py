@@ -65,7 +65,7 @@ tables = sa.Table(
     sa.Column("options", JSON, nullable=False),
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("invite", sa.Text, nullable=False),
-    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False, index=True),
     # open, running, finished, ended (without result) or expired.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("sandbox", sa.Boolean, nullable=False),
@@ -189,4 +189,27 @@ presence = sa.Table(
     # The process that holds the connection, and until when it is believed.
     sa.Column("process", sa.Text, primary_key=True),
     sa.Column("until", sa.Double, nullable=False),
+)
+
+troubles = sa.Table(
+    "troubles",
+    metadata,
+    # A table that is deleted takes its trouble with it.
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    # What a host is told, as a sentence.
+    sa.Column("reason", sa.Text, nullable=False),
+    # Whether nobody can open it; else only the server leaves it alone.
+    sa.Column("closed", sa.Boolean, nullable=False),
+)
+
+# The server itself --------------------------------------------------------------------------
+
+heartbeat = sa.Table(
+    "heartbeat",
+    metadata,
+    # There is one row.
+    sa.Column("id", sa.Integer, primary_key=True),
+    # When any process was last alive; clocks do not run while none is.
+    sa.Column("at", sa.Double),
 )

@@ -65,8 +65,8 @@ class SqliteStore(Store):
         """
         self._path = path = path.absolute()
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._let_go = hold(path)
         path.touch(mode=0o600)
+        self._let_go = hold(path)
         super().__init__(
             readers=_engine(path, READERS, 0, "PRAGMA query_only = ON"),
             writers=_engine(path, 1, 0, "PRAGMA foreign_keys = ON"),

@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage import schema
-from rondel.server.storage.queries import Query, Source, Values
+from rondel.server.storage.queries import Query, Source, Values, json_text
 from rondel.server.storage.steps import Lines, Step, change_of, insert_into
 from rondel.server.storage.store import Writing
 from rondel.server.table import (
@@ -27,6 +28,8 @@ from rondel.server.table import (
 )
 
 ID: Final[sa.BindParameter[str]] = sa.bindparam("id")
+LONGEST_MESSAGE: Final = 2000
+"""Characters; PostgreSQL takes 8000 bytes."""
 ENTRY_COLUMNS: Final = ("number", "body", "seat", "user_id", "bot", "left", "shown")
 ROW_COLUMNS: Final = ("seq", "at", "kind", "audience", "user_id", "body")
 
@@ -179,8 +182,20 @@ def step_to(table: Table, draft: Table) -> Step | None:
 
 
 def announcement(draft: Table) -> str:
-    """How the other processes hear that a table has changed."""
-    return f"{draft.id}:{draft.seq}"
+    """How the other processes hear that a table has changed: a single line with what it says."""
+    plain = f"{draft.id}:{draft.seq}"
+    if len(draft.rows) != 1:
+        return plain
+    [row] = draft.rows
+    told = f"{plain}:{json_text([getattr(row, name) for name in ROW_COLUMNS])}"
+    return told if len(told) < LONGEST_MESSAGE else plain
+
+
+def announced(message: str) -> tuple[str, str, Row | None]:
+    """The table that an announcement is about, the number of its last line, and that line."""
+    id, _, rest = message.partition(":")
+    seq, _, told = rest.partition(":")
+    return id, seq, Row(*orjson.loads(told)) if told else None
 
 
 async def change(writing: Writing, table: Table, draft: Table) -> bool:
@@ -209,7 +224,7 @@ def _lines(draft: Table) -> Lines:
     id, at = draft.id, draft.changed_at
     taken = draft.new_checkpoints.items()
     lines: dict[sa.Table, list[Values]] = {
-        schema.log: [{"table_id": id, **vars(row)} for row in draft.rows],
+        schema.log: [{"table_id": id, **values_of(row, ROW_COLUMNS)} for row in draft.rows],
         schema.entries: [{"table_id": id, "at": at, **vars(entry)} for entry in draft.new_entries],
         schema.checkpoints: [{"table_id": id, "entries": n, "snapshot": s} for n, s in taken],
     }

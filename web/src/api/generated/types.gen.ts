@@ -791,6 +791,51 @@ export type Hello = {
 };
 
 /**
+ * Interrupted
+ *
+ * The server was away: clocks stood still meanwhile.
+ */
+export type Interrupted = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'interrupted';
+    body: InterruptedBody;
+};
+
+/**
+ * InterruptedBody
+ *
+ * A time when nobody was served.
+ */
+export type InterruptedBody = {
+    /**
+     * Seconds
+     *
+     * How long it was; 0 where the clock of the server was set back.
+     */
+    seconds: number;
+};
+
+/**
  * LiveSent
  *
  * Whatever a client may send by WebSocket, by its type.
@@ -829,6 +874,8 @@ export type LiveTold = ({
 } & PositionMessage) | ({
     type: 'presence';
 } & PresenceMessage) | ({
+    type: 'thinking';
+} & Thinking) | ({
     type: 'beat';
 } & Beat) | ({
     type: 'done';
@@ -1568,6 +1615,8 @@ export type RowTold = ({
 } & Away) | ({
     kind: 'back';
 } & Back) | ({
+    kind: 'interrupted';
+} & Interrupted) | ({
     kind: 'finished';
 } & Finished) | ({
     kind: 'ended';
@@ -2064,6 +2113,30 @@ export type TableTold = {
      * The time of the server in Unix seconds, for those who count seconds.
      */
     now: number;
+};
+
+/**
+ * Thinking
+ *
+ * A bot decides, and others who were first are still waiting: it will take a while.
+ */
+export type Thinking = {
+    /**
+     * Type
+     */
+    type: 'thinking';
+    /**
+     * Position
+     *
+     * The position it decides about.
+     */
+    position: number;
+    /**
+     * Seconds
+     *
+     * Seconds from now until it is likely to have decided.
+     */
+    seconds: number;
 };
 
 /**
@@ -3700,7 +3773,7 @@ export type ReadMeErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -3757,7 +3830,7 @@ export type TakeNameErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -3818,7 +3891,7 @@ export type OpenAccountErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -3879,7 +3952,7 @@ export type ChangePasswordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -3936,7 +4009,7 @@ export type SignOutErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -3993,7 +4066,7 @@ export type SignInErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4057,7 +4130,7 @@ export type SignOutEverywhereErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4114,7 +4187,7 @@ export type ListTokensErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4175,7 +4248,7 @@ export type MakeTokenErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4243,7 +4316,7 @@ export type WithdrawTokenErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4307,7 +4380,7 @@ export type ReadGameErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4378,7 +4451,7 @@ export type ReadWordsErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4435,7 +4508,7 @@ export type ListBotsErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4511,7 +4584,7 @@ export type ListTablesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4572,7 +4645,7 @@ export type OpenTableErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -4647,7 +4720,7 @@ export type ReadTableErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4719,7 +4792,7 @@ export type ChangeTableErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4804,7 +4877,7 @@ export type TakeSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4882,7 +4955,7 @@ export type LeaveSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -4967,7 +5040,7 @@ export type GiveSeatErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5039,7 +5112,7 @@ export type StartGameErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5111,7 +5184,7 @@ export type RematchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5204,7 +5277,7 @@ export type ReadPositionErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5276,7 +5349,7 @@ export type ActErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5361,7 +5434,7 @@ export type AskConsequencesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5440,7 +5513,7 @@ export type PlanErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5512,7 +5585,7 @@ export type TakeBackErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5584,7 +5657,7 @@ export type ProposeErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5656,7 +5729,7 @@ export type AnswerVoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5728,7 +5801,7 @@ export type ComeBackErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5807,7 +5880,7 @@ export type FollowErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5891,7 +5964,7 @@ export type ReadLogErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -5966,7 +6039,7 @@ export type ReadPresenceErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6047,7 +6120,7 @@ export type ReadRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6134,7 +6207,7 @@ export type ReadPastErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6221,7 +6294,7 @@ export type ReadStretchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6302,7 +6375,7 @@ export type ReadCourseErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6395,7 +6468,7 @@ export type ReadEntriesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6474,7 +6547,7 @@ export type OpenStudyErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6545,7 +6618,7 @@ export type ImportRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -6620,7 +6693,7 @@ export type SayErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6692,7 +6765,7 @@ export type MuteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6767,7 +6840,7 @@ export type ReadNoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6842,7 +6915,7 @@ export type WriteNoteErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6899,7 +6972,7 @@ export type CheckHealthErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -6956,7 +7029,7 @@ export type CheckReadinessErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`, `server/rounds_stopped`, `server/bots_stopped`.
      */
     503: ErrorAnswer;
 };
@@ -7013,7 +7086,7 @@ export type ReadMetricsErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`.
+     * Refused: `server/not_ready`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
