@@ -47,8 +47,8 @@ class FailingPostgresql:
             self._cut: 0.8,
             self._end_backends: 0.15,
             self._freeze: 0.04,
-            self._crash: 0.008,
-            self._freeze_long: 0.002,
+            self._crash: 0.007,
+            self._freeze_long: 0.003,
         }
 
     async def _cut(self, chance: Random) -> str | None:

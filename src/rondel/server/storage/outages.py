@@ -12,7 +12,7 @@ from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresErro
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from rondel.server.storage.errors import StoreAway, StoreFull
+from rondel.server.storage.errors import StoreAway, StoreDamaged, StoreFull
 
 logger = logging.getLogger(__name__)
 
@@ -24,10 +24,8 @@ SQLITE_AWAY: Final = {
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL,
-    # Also what a disk that cannot be read for a moment looks like.
-    sqlite3.SQLITE_CORRUPT,
 }
-"""What may pass by itself; the rest is wrong with the statement."""
+"""What may pass by itself; the rest is wrong with the statement or with the file."""
 
 POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
 """How the codes begin: of connections, sign-in, names of databases, deadlocks, resources, locks,
@@ -45,6 +43,7 @@ ERRORS: Final = (*BROKEN, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresE
 
 AWAY: Final = "The database does not answer"
 FULL: Final = "The disk of the database is full"
+DAMAGED: Final = "Something in the database cannot be read"
 
 
 @contextmanager
@@ -88,6 +87,8 @@ def _outage_of_sqlite(error: sqlite3.Error) -> StoreAway | None:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return StoreFull(FULL)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return StoreDamaged(DAMAGED)
     return StoreAway(AWAY) if code in SQLITE_AWAY else None
 
 
@@ -99,7 +100,8 @@ def _outage_by_code(code: str) -> StoreAway | None:
 
 def is_outage(error: BaseException) -> bool:
     """Whether a database did not do its work, which may pass and is no fault of what it holds."""
-    return isinstance(error, StoreAway) or outage_of(error) is not None
+    outage = error if isinstance(error, StoreAway) else outage_of(error)
+    return outage is not None and not isinstance(outage, StoreDamaged)
 
 
 @contextmanager
@@ -111,6 +113,6 @@ def bridging_outages(**values: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not is_outage(error):
+        if not isinstance(error, StoreAway) and not is_outage(error):
             raise
         logger.warning("database", extra={**values, "reason": str(error)})
