@@ -10,9 +10,10 @@ import httpx
 import pytest
 
 from rondel.server.server import Server
+from rondel.server.storage.errors import StoreAway
 from rondel.server.table import TABLE_COLUMNS, Json, Table, values_of
 from rondel.server.tables import read_table
-from tests.server.cutting import CUTS, Cut, Fate, proxy_to
+from tests.server.cutting import CUTS, Cut, Fate, Message, proxy_to
 from tests.server.people import House, opened_house
 from tests.server.seated import Seated
 from tests.server.storage.breaking import Breaker, FileLimit, Interruption, writing_connection
@@ -114,3 +115,29 @@ async def test_at_whichever_message_it_is_cut_an_action_is_kept_once(
             if not cut.has_struck:
                 break
     assert answers[503] > 1
+
+
+def deaf(message: Message) -> Fate:
+    """Nothing that was done is told, neither to who did it nor to who listens."""
+    if message.to_server:
+        return Fate.PASSES
+    return {"C": Fate.CUT_BEFORE, "A": Fate.VANISHES}.get(message.kind, Fate.PASSES)
+
+
+async def test_what_was_kept_without_an_answer_is_seen_as_soon_as_it_can_be_read(
+    postgresql_url: str,
+) -> None:
+    async with (
+        proxy_to(postgresql_url) as proxy,
+        opened_house(proxy.url, bot_processes=0) as house,
+    ):
+        player, tables = (await players_of(house))[0], server_of(house).tables
+        before = (await tables.get(player.table)).seq
+        proxy.judge = deaf
+        with pytest.raises(StoreAway):
+            await tables.change(player.table, lambda draft: draft.note(1.0, "expired", {}))
+        with pytest.raises(StoreAway):
+            await tables.get(player.table)
+        proxy.judge = lambda message: Fate.PASSES
+        assert (await tables.get(player.table)).seq == before + 1
+        await check_memory(house, player)
