@@ -176,7 +176,7 @@ class Listener(Player):
                     await self._send(socket, table, self.choose(position))
             case "done" | "refused":
                 await self._note_answer(socket, told)
-            case "hello" | "table" | "presence":
+            case "hello" | "table" | "presence" | "thinking" | "beat":
                 pass
             case other:
                 raise AssertionError(other)
