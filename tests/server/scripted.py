@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,18 +12,34 @@ from typing import Final
 
 import httpx
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.people import Door, Json, Person
 
 OUTAGES: Final = (httpx.TransportError, WebSocketException, OSError)
-"""What a server that was killed leaves its clients with."""
+"""What a server that was killed, or that has no database, leaves its clients with."""
+
+FAULT: Final = 1011
+"""The close code of a server that made a mistake."""
+
+PAUSE: Final = 0.02
+"""Seconds until somebody tries again who could not be served."""
 
 PATHS: Final = {"act": "actions", "undo": "undo", "chat": "chat", "answer": "vote/answer"}
 """Where to post by HTTP what a WebSocket sends under these names."""
 
 WAIT: Final = 20
 """Seconds a poll waits for news."""
+
+
+class NotReady(httpx.TransportError):
+    """The server has no database now; what was asked may be done or not."""
+
+
+async def raise_not_ready(answer: httpx.Response) -> None:
+    """Takes such an answer for none; for clients of servers whose database fails."""
+    if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+        raise NotReady(answer.text)
 
 
 @dataclass
@@ -60,7 +77,9 @@ class Player:
         while not self.over:
             try:
                 await self.play_on(table)
-            except OUTAGES:
+            except OUTAGES as outage:
+                check_end(outage)
+                await asyncio.sleep(PAUSE)
                 await self.server.up.wait()
 
     async def play_on(self, table: str) -> None:
@@ -95,6 +114,12 @@ class Player:
             return {"type": "undo", "position": position}
         entry = self.chance.choice(told["choices"])["entry"]
         return {"type": "act", "position": position, "entry": entry}
+
+
+def check_end(outage: Exception) -> None:
+    """No outage is a mistake of the server."""
+    if isinstance(outage, ConnectionClosed) and outage.rcvd is not None:
+        assert outage.rcvd.code != FAULT, outage
 
 
 class Poller(Player):
@@ -151,7 +176,7 @@ class Listener(Player):
                     await self._send(socket, table, self.choose(position))
             case "done" | "refused":
                 await self._note_answer(socket, told)
-            case "hello" | "table" | "presence":
+            case "hello" | "table" | "presence" | "thinking" | "beat":
                 pass
             case other:
                 raise AssertionError(other)

@@ -190,3 +190,18 @@ async def test_nobody_is_told_to_wait_longer_than_turns_get_short() -> None:
     assert line.expected(0) == PATIENT
     assert line.expected(30) == 30 + PATIENT
     await all_go(come)
+
+
+async def test_who_are_sent_away_together_take_nothing_with_them() -> None:
+    """The first of them leaves while the second is still in line, though called off already."""
+    desk = Desk()
+    line = Line([desk])
+    (first, second), _ = await visits(line, ("first", 0), ("second", 0))
+    for visit in (first, second):
+        visit.task.cancel()
+    ends = await asyncio.gather(first.task, second.task, return_exceptions=True)
+    assert [type(end) for end in ends] == [asyncio.CancelledError] * 2
+    (third,), _ = await visits(line, ("third", 0))
+    assert third.desk is desk
+    third.go.set()
+    await third.task

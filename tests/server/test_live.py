@@ -6,8 +6,10 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from websockets.exceptions import ConnectionClosed
 
+from rondel.server.live import raise_unusual
 from rondel.server.settings import Settings
 from rondel.server.storage.presence import BELIEVED
 from tests.server.listening import Listener, listening
@@ -375,3 +377,8 @@ async def test_connection_ends_with_the_server(sqlite_url: str) -> None:
                     pass
             assert (socket.close_code, socket.close_reason) == (1012, "server/stopping")
             assert (await polling)["rows"] == []
+
+
+def test_who_is_gone_before_something_could_be_told_is_no_mistake() -> None:
+    """Both what is told and what is answered may find it out, in either order."""
+    raise_unusual([WebSocketDisconnect(1006), WebSocketDisconnected("gone")])

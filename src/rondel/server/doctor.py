@@ -151,7 +151,8 @@ async def read(connection: AsyncConnection, id: str) -> Kept | None:
     if row is None:
         return None
     parts = [await inspection.rows_of(connection, *part, id) for part in PARTS]
-    return Kept(row, *parts, pages=await inspection.pages_of(connection, id))
+    parts.append(await inspection.pages_of(connection, id))
+    return Kept(row, *parts)
 
 
 async def _unreadable(connection: AsyncConnection, id: str, error: Exception) -> Finding:

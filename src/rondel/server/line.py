@@ -120,11 +120,11 @@ class Line(Generic[Taker]):
     def _leave(self, place: Place[Taker]) -> None:
         if place.given.done() and not place.given.cancelled():
             self._idle.append(place.given.result())
-        else:
-            self._places.remove(place)
         self._give()
 
     def _give(self) -> None:
+        # Who was cancelled may not have left yet.
+        self._places = [place for place in self._places if not place.given.cancelled()]
         while self._idle and self._places:
             taker = self._idle_one_for(self._places[0])
             place = self._next_for(taker)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import orjson
@@ -82,7 +82,7 @@ class Kept:
     log: list[Json]
     entries: list[Json]
     checkpoints: list[Json]
-    pages: list[Json] = field(default_factory=list)
+    pages: list[Json]
     """What the game begins with, where it shares that with others."""
 
     def whole(self) -> Kept:

@@ -135,7 +135,12 @@ class Tables:
     async def _current(self, id: str) -> Table:
         """The table as far as this process has heard of it; for who holds its lock."""
         while (table := self._kept.get(id)) and (seq := self._behind.pop(id, 0)) > table.seq:
-            await self._catch_up(table, seq)
+            try:
+                await self._catch_up(table, seq)
+            except BaseException:
+                # Who asks next must not take it for the newest.
+                self._hear_of(id, seq)
+                raise
         return table or await self._read(id)
 
     async def _catch_up(self, table: Table, seq: int) -> None:

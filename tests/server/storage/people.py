@@ -9,9 +9,9 @@ from rondel.server.storage.database import Database
 from rondel.server.storage.schema import users
 
 
-async def add_user(connection: AsyncConnection, name: str) -> None:
-    """Adds somebody, within a transaction."""
-    row = {"id": name, "name": name, "created_at": 1.0, "seen_at": 1.0}
+async def add_user(connection: AsyncConnection, id: str, name: str | None = None) -> None:
+    """Adds somebody, within a transaction; the name is the id unless another is given."""
+    row = {"id": id, "name": name or id, "created_at": 1.0, "seen_at": 1.0}
     await connection.execute(sa.insert(users), row)
 
 

@@ -9,10 +9,11 @@ from contextlib import suppress
 from typing import Final
 
 from asyncpg import Connection
-from asyncpg.exceptions import InterfaceError, PostgresError
+from asyncpg.exceptions import PostgresError
 from asyncpg.pool import PoolConnectionProxy
 
 from rondel.server.storage.hub import EVERYTHING, Hub
+from rondel.server.storage.outages import BROKEN
 
 CHANNEL: Final = "rondel"
 RETRY_SECONDS = 0.5
@@ -20,7 +21,7 @@ PULSE_SECONDS = 20
 """How often to ask whether the connection still works: one that was cut off looks idle."""
 ANSWER_SECONDS = 10
 
-_FAILURES = (OSError, PostgresError, InterfaceError)
+_FAILURES = (*BROKEN, PostgresError)
 
 logger = logging.getLogger(__name__)
 
@@ -50,11 +51,14 @@ class Ear:
         self._watch.cancel()
         with suppress(asyncio.CancelledError):
             await self._watch
-        await self._connection.close(timeout=ANSWER_SECONDS)
+        # One that does not answer is given up.
+        with suppress(*_FAILURES):
+            await self._connection.close(timeout=ANSWER_SECONDS)
 
     async def _listen(self) -> None:
         self._connection = await self._connect()
-        await self._connection.add_listener(CHANNEL, self._heard)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await self._connection.add_listener(CHANNEL, self._heard)
 
     def _heard(
         self,

@@ -19,5 +19,9 @@ class StoreFull(StoreAway):
     """There is no room for more; what was to be written is not kept."""
 
 
+class StoreDamaged(StoreAway):
+    """Something cannot be read: it is damaged, or the disk failed for a moment."""
+
+
 class StoreTooNew(StoreError):
     """A later version of this program has changed the store."""

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from asyncpg.exceptions import InterfaceError, PostgresError
+from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from rondel.server.storage.errors import StoreAway, StoreFull
+from rondel.server.storage.errors import StoreAway, StoreDamaged, StoreFull
 
 logger = logging.getLogger(__name__)
 
@@ -32,13 +32,18 @@ POSTGRESQL_AWAY: Final = ("08", "28", "3D", "40", "53", "55P03", "57", "58")
 operators and the system."""
 POSTGRESQL_FULL: Final = "53100"
 
-ERRORS: Final = (
-    OSError, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresError, InterfaceError,
-)  # fmt: skip
+BROKEN: Final = (OSError, InterfaceError, InternalClientError)
+"""What the driver of PostgreSQL raises of a connection that is or will be of no use.
+
+The last one of a connection that the database has ended a moment ago.
+"""
+
+ERRORS: Final = (*BROKEN, DBAPIError, NoConnectionFree, sqlite3.Error, PostgresError)
 """What drivers raise, and what SQLAlchemy makes of it."""
 
 AWAY: Final = "The database does not answer"
 FULL: Final = "The disk of the database is full"
+DAMAGED: Final = "Something in the database cannot be read"
 
 
 @contextmanager
@@ -61,7 +66,7 @@ def outage_of(error: BaseException) -> StoreAway | None:
             return _outage_of_sqlite(error)
         case PostgresError():
             return _outage_by_code(getattr(error, "sqlstate", None) or "")
-        case OSError() | NoConnectionFree() | InterfaceError():
+        case OSError() | InterfaceError() | InternalClientError() | NoConnectionFree():
             return StoreAway(AWAY)
         case _:
             return None
@@ -82,6 +87,8 @@ def _outage_of_sqlite(error: sqlite3.Error) -> StoreAway | None:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return StoreFull(FULL)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return StoreDamaged(DAMAGED)
     return StoreAway(AWAY) if code in SQLITE_AWAY else None
 
 
@@ -93,7 +100,8 @@ def _outage_by_code(code: str) -> StoreAway | None:
 
 def is_outage(error: BaseException) -> bool:
     """Whether a database did not do its work, which may pass and is no fault of what it holds."""
-    return isinstance(error, StoreAway) or outage_of(error) is not None
+    outage = error if isinstance(error, StoreAway) else outage_of(error)
+    return outage is not None and not isinstance(outage, StoreDamaged)
 
 
 @contextmanager
@@ -105,6 +113,6 @@ def bridging_outages(**values: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not is_outage(error):
+        if not isinstance(error, StoreAway) and not is_outage(error):
             raise
         logger.warning("database", extra={**values, "reason": str(error)})

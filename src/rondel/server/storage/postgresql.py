@@ -21,6 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from rondel.server.storage.ear import CHANNEL, Ear
 from rondel.server.storage.links import Links
+from rondel.server.storage.outages import BROKEN
 from rondel.server.storage.queries import POSTGRESQL, Query, Values
 from rondel.server.storage.steps import Step, step_of
 from rondel.server.storage.store import ENGINE_OPTIONS, Store, Writing
@@ -89,9 +90,9 @@ class PostgresqlStore(Store):
             connection = await stack.enter_async_context(self.writers.connect())
             plain = (await connection.get_raw_connection()).driver_connection
             assert plain is not None
-            await plain.execute("BEGIN")
             writing = Transaction(connection, plain)
             try:
+                await plain.execute("BEGIN")
                 yield writing
             except BaseException as error:
                 await _roll_back(plain, error)
@@ -168,7 +169,7 @@ async def _linked(connect: Callable[[], Awaitable[asyncpg.Connection]]) -> async
 
 async def _roll_back(plain: asyncpg.Connection, error: BaseException) -> None:
     """Takes back what was written; from a database that does not answer one just goes away."""
-    if isinstance(error, OSError) or plain.is_closed():
+    if isinstance(error, BROKEN) or plain.is_closed():
         plain.terminate()
         return
     try:

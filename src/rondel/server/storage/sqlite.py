@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,7 @@ class Round:
     begun: float
     messages: dict[str, None] = field(default_factory=dict)
     """What they announce."""
-    lost: sqlite3.Error | None = None
+    lost: BaseException | None = None
     """Why the database has dropped it, with all that was written in it."""
     ended: asyncio.Task[None] = field(init=False)
 
@@ -111,8 +111,8 @@ class SqliteStore(Store):
         try:
             assert self._writer is not None
             writing = Part(self._writer, self._plain, self._disk)
-            self._plain.execute("SAVEPOINT part")
             try:
+                self._plain.execute("SAVEPOINT part")
                 yield writing
                 self._plain.execute("RELEASE part")
             except BaseException as error:
@@ -137,15 +137,19 @@ class SqliteStore(Store):
     def _undo_part(self, round: Round, error: BaseException) -> None:
         """Takes back what a part has written; where that is impossible, the round is lost.
 
-        After some errors, a full disk for one, SQLite has rolled back the whole transaction.
+        After some errors, a full disk for one, SQLite has rolled back the whole transaction;
+        after others, such as a page that cannot be read, it refuses to write more in it.
         """
         try:
             self._plain.execute("ROLLBACK TO part")
             self._plain.execute("RELEASE part")
-        except sqlite3.Error as second:
-            self._lose(round, error if isinstance(error, sqlite3.Error) else second)
+        except sqlite3.Error:
+            self._lose(round, error)
+        else:
+            if outage_of(error) is not None:
+                self._lose(round, error)
 
-    def _lose(self, round: Round, error: sqlite3.Error) -> None:
+    def _lose(self, round: Round, error: BaseException) -> None:
         """Everybody in the round must hear that nothing of it is kept."""
         round.lost = error
         if self._round is round:
@@ -258,8 +262,18 @@ class Part(Writing):
             if len(rows) < MANY:
                 self._plain.executemany(form.text, values)
             else:
-                loop = asyncio.get_running_loop()
-                await loop.run_in_executor(self._disk, self._plain.executemany, form.text, values)
+                await self._write_beside(form.text, values)
+
+    async def _write_beside(self, text: str, values: list[list[Any]]) -> None:
+        """Writes in the other thread, to the end: who is cancelled undoes all of it, not half."""
+        loop = asyncio.get_running_loop()
+        written = loop.run_in_executor(self._disk, self._plain.executemany, text, values)
+        try:
+            await asyncio.shield(written)
+        finally:
+            while not written.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([written])
 
     async def count(self, query: Query, values: Values) -> int:
         """Writes at once."""
