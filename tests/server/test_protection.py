@@ -190,7 +190,8 @@ async def test_person_may_send_so_many_messages_by_websocket(sqlite_url: str) ->
             for _ in range(5):
                 assert (await here.ask("chat", **said))["type"] == "done"
             for place in (here, there):
-                refused = await place.ask("chat", **said)
+                await place.send("chat", **said)
+                refused = await place.until("refused")
                 assert refused["error"]["code"] == "request/too_many"
             house.clock.now += 60
             assert (await there.ask("chat", **said))["type"] == "done"

@@ -21,7 +21,7 @@ from rondel.server.bodies import read_json
 from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.handlers import invalid
 from rondel.server.identity import User, known
-from rondel.server.limits import TARRY, Kind
+from rondel.server.limits import Kind
 from rondel.server.looking import check_entry, consequences_told, position_told, table_told
 from rondel.server.protocol.live import (
     READER,
@@ -230,34 +230,26 @@ async def receive(place: Place) -> None:
     while True:
         ref = None
         text = await next_text(place.websocket)
-        too_fast = await counted(place)
-        if too_fast is None:
-            await check_signed_in(place)
+        # Others do something before this, if it is only refused.
+        await place.server.limiter.pace.step(place.address)
+        await check_signed_in(place)
         try:
+            count_message(place)
             sent = read(text)
             ref = sent.ref
-            if too_fast is not None:
-                raise too_fast
             await do(place, sent)
         except Refusal as refusal:
             await place.send("refused", ref=ref, **refusal.to_json())
 
 
-async def counted(place: Place) -> Refusal | None:
-    """Counts a message by address and by person, and lets others do something before it.
+def count_message(place: Place) -> None:
+    """Counts a message by address and by person.
 
-    Gives the refusal of somebody who is too fast.
+    Raises: Refusal of somebody who is too fast.
     """
     limiter = place.server.limiter
-    try:
-        limiter.check("requests", place.address)
-        limiter.check("messages", place.user_id or place.address)
-    except Refusal as refusal:
-        # Meanwhile nothing more is read of the connection.
-        await asyncio.sleep(TARRY)
-        return refusal
-    await limiter.pace.step(place.address)
-    return None
+    limiter.check("requests", place.address)
+    limiter.check("messages", place.user_id or place.address)
 
 
 async def next_text(websocket: WebSocket) -> str | None:
