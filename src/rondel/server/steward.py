@@ -38,7 +38,7 @@ DAY: Final = 86400.0
 LATE: Final = 30.0
 """Seconds without a round after which something must be wrong."""
 
-UNWATCHED: Final = 5.0
+UNWATCHED: Final = 2.0
 """Seconds by which bots at tables that nobody looks at are behind those that people wait for."""
 ALONE: Final = 60.0
 """Seconds by which bots that play among themselves are behind those that play with people."""
