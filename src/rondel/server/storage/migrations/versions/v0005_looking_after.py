@@ -11,11 +11,7 @@ from sqlalchemy.schema import SchemaItem
 revision = "0005"
 down_revision = "0002"
 
-OF_PEOPLE: Final[dict[str, type[sa.types.TypeEngine[object]]]] = {
-    "role": sa.Text,
-    "deleted_at": sa.Double,
-    "erased_at": sa.Double,
-}
+OF_PEOPLE: Final = {"role": sa.Text(), "deleted_at": sa.Double(), "erased_at": sa.Double()}
 
 TABLES: Final[dict[str, list[SchemaItem]]] = {
     "sanctions": [
