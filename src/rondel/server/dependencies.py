@@ -9,6 +9,7 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from rondel.server.admin.desk import Desk, is_admin, not_admin
 from rondel.server.errors import forbidden
 from rondel.server.identity import COOKIE, User, known
 from rondel.server.limits import Kind
@@ -73,6 +74,21 @@ async def in_person(user: Anyone, cookie: Annotated[object, Depends(_cookie)]) -
 
 InPerson = Annotated[User, Depends(in_person)]
 """For routes that change who somebody is."""
+
+
+async def at_desk(user: InPerson, server: Here) -> Desk:
+    """The desk of who looks after the server.
+
+    Raises: Refusal.
+    """
+    async with server.database.reading() as connection:
+        if not await is_admin(connection, user.id):
+            raise not_admin()
+    return Desk(server.database, server.clock, user.id)
+
+
+AtDesk = Annotated[Desk, Depends(at_desk)]
+"""For routes that look after the server."""
 
 
 @dataclass(frozen=True)

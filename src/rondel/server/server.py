@@ -11,7 +11,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from rondel.server.admin.desk import Desk
+from rondel.server.admin.orders import see_to_orders
 from rondel.server.attendance import Attendance
+from rondel.server.doorkeeper import Doorkeeper
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
@@ -34,6 +37,7 @@ class Server:
     identity: Identity
     tables: Tables
     attendance: Attendance
+    doorkeeper: Doorkeeper
     steward: Steward
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
@@ -70,19 +74,33 @@ async def running(
     thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
     steward = Steward(tables, thinkers, metrics, process, settings)
     identity = Identity(database, settings.secret, clock)
+    doorkeeper = Doorkeeper(database)
     server = Server(
-        settings, clock, metrics, limiter, database, identity, tables, attendance, steward
+        settings,
+        clock,
+        metrics,
+        limiter,
+        database,
+        identity,
+        tables,
+        attendance,
+        doorkeeper,
+        steward,
     )
     rounds = asyncio.create_task(steward.run())
     rounds.add_done_callback(report_bug)
+    orders = asyncio.create_task(see_to_orders(Desk(database, clock)))
+    orders.add_done_callback(report_bug)
     try:
         yield server
     finally:
         server.stop()
         rounds.cancel()
-        await asyncio.gather(rounds, return_exceptions=True)
+        orders.cancel()
+        await asyncio.gather(rounds, orders, return_exceptions=True)
         await thinkers.close()
         await steward.close()
         attendance.close()
+        doorkeeper.close()
         tables.close()
         await database.close()

@@ -28,6 +28,22 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Retention:
+    """After how many days what nobody needs is cleared away; 0 keeps it for ever."""
+
+    guests: float = 400.0
+    """Guests who were not seen, and have no seat and no table; their cookie ends after a year."""
+    expired: float = 90.0
+    """Tables that expired before they were started."""
+    studies: float = 0.0
+    """Studies that nobody has touched."""
+    guest_games: float = 0.0
+    """Games that are over, if only guests have played."""
+    audit: float = 730.0
+    """Lines of the audit log, and reports that are settled."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """Everything that differs from one server to another."""
 
@@ -55,3 +71,5 @@ class Settings:
     """Rate limits; None for none."""
     logs: Path | None = None
     """File for the log; None writes to standard error."""
+    retention: Retention = field(default_factory=Retention)
+    """What is cleared away, and when."""
