@@ -8,6 +8,13 @@ from typing import Annotated, Final
 
 import typer
 
+from rondel.cli.admin import (
+    KeepAudit,
+    KeepExpired,
+    KeepGuestGames,
+    KeepGuests,
+    KeepStudies,
+)
 from rondel.cli.browser import open_browser
 from rondel.cli.errors import CommandError
 from rondel.cli.hosting import (
@@ -19,7 +26,7 @@ from rondel.cli.hosting import (
     server_module,
 )
 from rondel.server.errors import CannotStart
-from rondel.server.settings import Limits, Settings
+from rondel.server.settings import Limits, Retention, Settings
 
 BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
 """One core is left for people."""
@@ -125,6 +132,11 @@ def serve(
             help="Where the log goes, if not to standard error.",
         ),
     ] = None,
+    keep_guests: KeepGuests = Retention.guests,
+    keep_expired: KeepExpired = Retention.expired,
+    keep_studies: KeepStudies = Retention.studies,
+    keep_guest_games: KeepGuestGames = Retention.guest_games,
+    keep_audit: KeepAudit = Retention.audit,
     browser: Annotated[
         bool,
         typer.Option(
@@ -153,6 +165,7 @@ def serve(
             idle_days,
             None if no_limits else Limits(),
             log_file,
+            Retention(keep_guests, keep_expired, keep_studies, keep_guest_games, keep_audit),
         ),
         browser,
     )

@@ -75,7 +75,7 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
     except StoreError as error:
         raise CannotStart(str(error)) from error
     except Unreachable as error:
-        raise CannotStart(f"cannot open the database: {_reason(error)}") from error
+        raise CannotStart(f"cannot open the database: {reason(error)}") from error
 
 
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
@@ -130,7 +130,7 @@ def _begin_log(settings: Settings) -> None:
     try:
         set_up_logs(settings.logs)
     except OSError as error:
-        raise CannotStart(f"cannot write to {settings.logs}: {_reason(error)}") from error
+        raise CannotStart(f"cannot write to {settings.logs}: {reason(error)}") from error
 
 
 # Addresses ----------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise CannotStart(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+        raise CannotStart(f"cannot listen on {host} port {port}: {reason(error)}") from error
     # Without it, and without uvloop, the second part of an answer waits until the first arrived.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
@@ -173,8 +173,8 @@ def own_host() -> str:
         return host
 
 
-def _reason(error: Exception) -> str:
-    """What went wrong, in few words and without what is secret."""
+def reason(error: Exception) -> str:
+    """What went wrong with a database or a file, in few words and without what is secret."""
     match error:
         case DBAPIError():
             return str(error.orig)
