@@ -117,15 +117,14 @@ def _expired(before: float) -> Found:
 
 def _guest_games(before: float) -> Found:
     """Games that are over, at which nobody with an account was host or sat."""
-    has_account = users.c.login.is_not(None) & users.c.id.in_(
-        sa.select(seats.c.user_id).where(seats.c.table_id == tables.c.id)
-    )
-    hosted = users.c.login.is_not(None) & (users.c.id == tables.c.host_id)
+    account = users.c.login.is_not(None)
+    sat = (seats.c.table_id == tables.c.id) & (seats.c.user_id == users.c.id)
     return _tables(
         tables.c.status.in_([FINISHED, ENDED]),
         ~tables.c.sandbox,
         tables.c.ended_at < before,
-        ~sa.exists().where((has_account | hosted).correlate(tables)),
+        ~sa.exists().where(sat, account),
+        ~sa.exists().where(users.c.id == tables.c.host_id, account),
     )
 
 

@@ -112,8 +112,14 @@ class Farewell:
     """What the person is called from now on."""
     names: dict[str, str] = field(default_factory=dict)
     """The names in the game that were the person's, and those in their place."""
-    title: str | None = None
-    """What the table is called from now on; None if that tells nothing of the person."""
+    spoken: set[str] = field(default_factory=set)
+    """Names that must not be a part of what a table is called."""
+    title: str = ""
+    """What a table is called instead."""
+
+    def untold(self, text: str) -> str:
+        """What a table is called, without any name of the person."""
+        return self.title if any(name in text for name in self.spoken) else text
 
 
 async def _erase_at(writing: Writing, id: str, user: str, now: float) -> None:
@@ -160,15 +166,14 @@ async def _farewell(connection: AsyncConnection, table: Table, user: str) -> Far
     ids = same_people(lines, user)
     new = await connection.scalar(sa.select(users.c.name).where(users.c.id == user))
     await connection.execute(users.update().where(users.c.id.in_(ids)).values(name=new))
-    leaving = Farewell(ids, new or GONE)
+    leaving = Farewell(ids, new or GONE, title=title_of(table.game).name)
     first = await _first(connection, table.id)
     # A study is made of the names of others, which leave with the game it was made of.
     own = [] if table.sandbox else names_of(lines, table.seats, first, ids)
     for number, name in enumerate(own, 1):
         leaving.names[name] = leaving.name if number == 1 else f"{leaving.name}-{number}"
-    spoken = {*own, *[line.body["host"] for line in lines if _is_opening(line, ids)]}
-    if any(name in table.name for name in spoken):
-        leaving.title = title_of(table.game).name
+    hosts = [line.body["host"] for line in lines if _is_opening(line, ids)]
+    leaving.spoken = {*own, *([] if table.sandbox else hosts)}
     return leaving
 
 
@@ -253,7 +258,7 @@ def put_names(draft: Table, leaving: Farewell) -> None:
     draft.heading = draft.heading and rename_heading(draft.heading, names)
     draft.options = rename_options(draft.options, names)
     draft.result = rename_result(draft.result, names)
-    draft.name = leaving.title or draft.name
+    draft.name = leaving.untold(draft.name)
     for row in draft.rows:
         row.body.update(rename_line(row, leaving))
 
@@ -273,12 +278,13 @@ def rename_line(line: Any, leaving: Farewell) -> Json:
             body["name"] = names.get(body["name"] or "", body["name"])
         case "chat" if own:
             body |= {"name": leaving.name, "text": ""}
-        case "created" if own:
-            body["host"] = leaving.name
+        case "created":
+            host = leaving.name if own else leaving.untold(body["host"])
+            body |= {"name": leaving.untold(body["name"]), "host": host}
+        case "changed":
+            body["name"] = leaving.untold(body["name"])
         case _:
             pass
-    if line.kind in ("created", "changed") and leaving.title:
-        body["name"] = leaving.title
     return body
 
 

@@ -88,8 +88,8 @@ async def mute(desk: Desk, who: str, reason: str, until: float | None) -> None:
         await _put(desk, writing.connection, user, Sanction(MUTE, reason, desk.clock(), until))
 
 
-async def ban(desk: Desk, who: str, reason: str, until: float | None) -> None:
-    """Shows somebody out: sessions and tokens end at once, bots stand in.
+async def ban(desk: Desk, who: str, reason: str, until: float | None) -> str:
+    """Shows somebody out: sessions and tokens end at once, bots stand in; gives the id.
 
     Raises: Refusal.
     """
@@ -99,6 +99,7 @@ async def ban(desk: Desk, who: str, reason: str, until: float | None) -> None:
         await show_out(writing, user)
         for table in await tables_of(writing.connection, user, [OPEN, RUNNING]):
             await change_within(writing, table, lambda draft: stand_in(draft, user, desk.clock()))
+    return user
 
 
 def _sanction(kind: Kind, user: str, reason: str, until: float | None) -> Act:

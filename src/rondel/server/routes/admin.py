@@ -94,9 +94,10 @@ async def unmute_person(desk: AtDesk, person: Who) -> None:
     status_code=204,
     responses=refusals(*ABOUT, "admin/is_admin"),
 )
-async def ban_person(desk: AtDesk, person: Who, sent: SanctionSent) -> None:
+async def ban_person(desk: AtDesk, server: Here, person: Who, sent: SanctionSent) -> None:
     """Shows somebody out: sessions, tokens and connections end at once, bots stand in."""
-    await powers.ban(desk, person, sent.reason, _until(desk, sent))
+    user = await powers.ban(desk, person, sent.reason, _until(desk, sent))
+    await server.tables.check_those_of(user)
 
 
 @router.delete(
@@ -146,9 +147,10 @@ async def list_all_tables(
     status_code=204,
     responses=refusals(*AT, "table/over"),
 )
-async def close_table(desk: AtDesk, table: TableId, sent: WhySent) -> None:
+async def close_table(desk: AtDesk, server: Here, table: TableId, sent: WhySent) -> None:
     """Ends a table without result; its log tells why."""
     await tables.close(desk, table, sent.reason)
+    await server.tables.newest(table)
 
 
 @router.put(
@@ -157,9 +159,10 @@ async def close_table(desk: AtDesk, table: TableId, sent: WhySent) -> None:
     status_code=204,
     responses=refusals(*AT, "admin/no_such_person", "admin/cannot_host"),
 )
-async def hand_table_over(desk: AtDesk, table: TableId, sent: HostSent) -> None:
+async def hand_table_over(desk: AtDesk, server: Here, table: TableId, sent: HostSent) -> None:
     """Makes somebody else the host of a table."""
     await tables.hand_over(desk, table, sent.user, sent.reason)
+    await server.tables.newest(table)
 
 
 @router.post(
@@ -168,9 +171,12 @@ async def hand_table_over(desk: AtDesk, table: TableId, sent: HostSent) -> None:
     status_code=204,
     responses=refusals(*AT, "seat/number", "seat/empty", "table/not_running"),
 )
-async def free_seat(desk: AtDesk, table: TableId, seat: SeatNumber, sent: WhySent) -> None:
+async def free_seat(
+    desk: AtDesk, server: Here, table: TableId, seat: SeatNumber, sent: WhySent
+) -> None:
     """Takes somebody's seat away; in a game a bot plays on until somebody takes it."""
     await tables.free_seat(desk, table, seat, sent.reason)
+    await server.tables.newest(table)
 
 
 # Reports and the audit log ------------------------------------------------------------------

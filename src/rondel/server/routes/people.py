@@ -256,6 +256,7 @@ async def delete_me(sent: FarewellSent, user: InPerson, response: Response, serv
     password = sent.password.get_secret_value() if sent.password else None
     await server.identity.close_account(user, password)
     await erase(server.database, user.id, server.clock())
+    await server.tables.check_those_of(user.id)
     response.delete_cookie(COOKIE)
 
 
