@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -37,31 +37,40 @@ def member(screens: ExitStack, server: Hosted, login: str) -> httpx.Client:
     return client
 
 
-def told(run: Run, *words: object) -> str:
-    """What a command prints."""
-    ran = run("admin", *words)
-    assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
-    return ran.stdout
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
+    """Gives a command beside the server, in this process, and tells what it prints."""
+    monkeypatch.setenv("RONDEL_DATA", str(tmp_path / "data"))
+
+    def said(*words: object) -> str:
+        status, printed = main(["admin", *map(str, words)]), capsys.readouterr()
+        assert (status, printed.err) == (0, "")
+        return printed.out
+
+    return said
 
 
 def test_the_role_is_given_while_the_server_runs_and_while_it_does_not(
-    tmp_path: Path, run: Run, screens: ExitStack
+    tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
     with hosted(tmp_path) as server:
         ann = member(screens, server, "ann")
         assert ann.get("/api/admin/people").status_code == 403
-        assert told(run, "grant", "ann") == "ann looks after the server now.\n"
+        assert say("grant", "ann") == "ann looks after the server now.\n"
         assert ann.get("/api/admin/people").status_code == 200
         assert server.stop() == 0
-    assert "ann" in told(run, "list")
-    assert told(run, "revoke", "ann").startswith("ann does not")
-    assert told(run, "list") == ""
-    acts = [line["act"] for line in json.loads(told(run, "audit", "--json"))["lines"]]
+    assert "ann" in say("list")
+    assert say("revoke", "ann").startswith("ann does not")
+    assert say("list") == ""
+    acts = [line["act"] for line in json.loads(say("audit", "--json"))["lines"]]
     assert acts == ["revoke", "grant"]
 
 
 def test_a_running_server_shows_out_and_closes_at_once(
-    tmp_path: Path, run: Run, screens: ExitStack
+    tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
     with hosted(tmp_path) as server:
         ann, bob = member(screens, server, "ann"), member(screens, server, "bob")
@@ -72,49 +81,49 @@ def test_a_running_server_shows_out_and_closes_at_once(
         cookie = {"Cookie": f"rondel={bob.cookies['rondel']}"}
         with connect(address, additional_headers=cookie, proxy=None) as live:
             read_until(live, "presence")
-            assert told(run, "ban", "bob", "--reason", "Insults") == "bob is banned.\n"
+            assert say("ban", "bob", "--reason", "Insults") == "bob is banned.\n"
             with pytest.raises(ConnectionClosedError) as closed:
                 read_until(live, "the end")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.reason == "identity/signed_out"
         seats = ann.get(f"/api/tables/{table}").json()["seats"]
         assert [seat["away"] for seat in seats if seat["name"] == "Bob"] == [True]
-        told(run, "close", table, "--reason", "Enough")
+        say("close", table, "--reason", "Enough")
         assert ann.get(f"/api/tables/{table}").json()["status"] == "ended"
-        assert told(run, "unban", "bob") == "bob may come in again.\n"
+        assert say("unban", "bob") == "bob may come in again.\n"
         with closing(sqlite3.connect(tmp_path / STORE)) as store:
             assert store.execute("SELECT count(*) FROM orders").fetchone() == (0,)
 
 
 def test_people_tables_and_reports_are_listed_and_settled(
-    tmp_path: Path, run: Run, screens: ExitStack
+    tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
     with hosted(tmp_path) as server:
         ann, bob = member(screens, server, "ann"), member(screens, server, "bob")
         table = ann.post("/api/tables", json=TABLE).json()["id"]
         whom = bob.get("/api/me").json()["user"]["id"]
         ann.post("/api/reports", json={"reason": "Insults", "user": whom})
-        assert told(run, "people", "--search", "bo").split()[:3] == [whom, "bob", "Bob"]
-        assert told(run, "tables", "--status", "open").startswith(f"{table}  open")
-        assert json.loads(told(run, "person", "bob"))["reports"] == 1
-        assert "Ann about Bob  Insults" in told(run, "reports")
-        told(run, "settle", 1, "--note", "Bob was warned")
+        assert say("people", "--search", "bo").split()[:3] == [whom, "bob", "Bob"]
+        assert say("tables", "--status", "open").startswith(f"{table}  open")
+        assert json.loads(say("person", "bob"))["reports"] == 1
+        assert "Ann about Bob  Insults" in say("reports")
+        say("settle", 1, "--note", "Bob was warned")
         assert ann.get("/api/me/reports").json()["reports"][0]["note"] == "Bob was warned"
-        told(run, "hand", table, "bob", "--reason", "Ann is away")
+        say("hand", table, "bob", "--reason", "Ann is away")
         assert ann.get(f"/api/tables/{table}").json()["host"] == whom
-        told(run, "free", table, 0, "--reason", "Ann is away")
+        say("free", table, 0, "--reason", "Ann is away")
         assert ann.get(f"/api/tables/{table}").json()["seats"][0]["user"] is None
-        told(run, "mute", "ann", "--reason", "Shouts", "--days", 1)
-        told(run, "unmute", "ann")
-        assert len(told(run, "audit").splitlines()) == 5
+        say("mute", "ann", "--reason", "Shouts", "--days", 1)
+        say("unmute", "ann")
+        assert len(say("audit").splitlines()) == 5
 
 
 def test_a_link_from_the_command_line_gives_a_new_password(
-    tmp_path: Path, run: Run, screens: ExitStack
+    tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
     with hosted(tmp_path) as server:
         member(screens, server, "ann")
-        link, note = told(run, "reset", "ann", "--origin", "https://example.org").splitlines()
+        link, note = say("reset", "ann", "--origin", "https://example.org").splitlines()
         assert link.startswith("https://example.org/reset#")
         assert note.startswith("Good once, until ")
         body = {"secret": link.partition("#")[2], "password": "a new password"}
@@ -122,24 +131,26 @@ def test_a_link_from_the_command_line_gives_a_new_password(
             assert ann.post("/api/session/reset", json=body).json()["user"]["login"] == "ann"
 
 
-def test_somebody_is_forgotten_by_command(tmp_path: Path, run: Run, screens: ExitStack) -> None:
+def test_somebody_is_forgotten_by_command(
+    tmp_path: Path, run: Run, say: Say, screens: ExitStack
+) -> None:
     with hosted(tmp_path) as server:
         member(screens, server, "xanthippe")
         ran = run("admin", "erase", "xanthippe", "--reason", "By letter", keys="n\n")
         assert ran.returncode == 1
-        told(run, "erase", "xanthippe", "--reason", "By letter", "--yes")
+        say("erase", "xanthippe", "--reason", "By letter", "--yes")
         server.stop()
-    assert "anthippe" not in told(run, "people") + told(run, "audit")
+    assert "anthippe" not in say("people") + say("audit")
 
 
-def test_clearing_is_tried_before_it_is_done(tmp_path: Path, run: Run) -> None:
+def test_clearing_is_tried_before_it_is_done(tmp_path: Path, say: Say) -> None:
     with hosted(tmp_path) as server, server.client() as idle:
         idle.post("/api/me", json={"name": "Idle"})
-        counted = told(run, "clear", "--dry-run", "--keep-guests", "0.000001")
+        counted = say("clear", "--dry-run", "--keep-guests", "0.000001")
         assert counted == "expired: 0\nguests: 1\naudit: 0\nreports: 0\n"
-        assert "Idle" in told(run, "people")
-        told(run, "clear", "--keep-guests", "0.000001")
-        assert told(run, "people") == ""
+        assert "Idle" in say("people")
+        say("clear", "--keep-guests", "0.000001")
+        assert say("people") == ""
 
 
 def test_refusals_are_one_line(tmp_path: Path, run: Run) -> None:

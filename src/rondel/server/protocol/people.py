@@ -49,7 +49,9 @@ class PasswordSent(Asked):
 class ResetSent(Asked):
     """A new password by a link that the host of the server has made."""
 
-    secret: Annotated[SecretStr, Field(min_length=20, max_length=100, examples=["Zl4kq0Jx1m3Qm2"])]
+    secret: Annotated[
+        SecretStr, Field(min_length=20, max_length=100, examples=["Zl4kq0Jx1m3Qm2bq7iQm1C"])
+    ]
     """What stands behind the # of the link."""
     password: Password
     """The password from now on."""
