@@ -54,7 +54,13 @@ async def test_nobody_is_told_so_without_an_error(ann: httpx.AsyncClient) -> Non
 
 async def test_a_name_is_enough_to_be_somebody(ann: httpx.AsyncClient) -> None:
     person = await guest(ann, "Ann")
-    assert person == {"id": person["id"], "name": "Ann", "login": None, "guest": True}
+    assert person == {
+        "guest": True,
+        "admin": False,
+        "id": person["id"],
+        "name": "Ann",
+        "login": None,
+    }
     assert await me(ann) == person
 
 

@@ -7,6 +7,13 @@ from typing import Annotated
 
 import typer
 
+from rondel.cli.admin import (
+    KeepAudit,
+    KeepExpired,
+    KeepGuestGames,
+    KeepGuests,
+    KeepStudies,
+)
 from rondel.cli.browser import open_browser
 from rondel.cli.errors import CommandError
 from rondel.cli.hosting import (
@@ -19,7 +26,7 @@ from rondel.cli.hosting import (
     server_module,
 )
 from rondel.server.errors import CannotStart
-from rondel.server.settings import Settings
+from rondel.server.settings import Retention, Settings
 
 
 def serve(
@@ -156,6 +163,11 @@ def serve(
             help="Sends traces by OpenTelemetry, as the variables OTEL_… say.",
         ),
     ] = Settings.traces,
+    keep_guests: KeepGuests = Retention.guests,
+    keep_expired: KeepExpired = Retention.expired,
+    keep_studies: KeepStudies = Retention.studies,
+    keep_guest_games: KeepGuestGames = Retention.guest_games,
+    keep_audit: KeepAudit = Retention.audit,
     browser: Annotated[
         bool,
         typer.Option(
@@ -187,6 +199,9 @@ def serve(
             logs=log_file,
             drain_seconds=drain_seconds,
             traces=traces,
+            retention=Retention(
+                keep_guests, keep_expired, keep_studies, keep_guest_games, keep_audit
+            ),
         ),
         browser,
     )

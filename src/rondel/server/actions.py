@@ -13,6 +13,7 @@ from rondel.server.looking import position_told, row_told
 from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
 from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
+from rondel.server.standing import check_may_talk
 from rondel.server.table import Json, Table
 from rondel.server.tables import PAGE
 
@@ -85,6 +86,7 @@ async def say(
     Raises: Refusal.
     """
     await server.tables.seen(table, user, invite)
+    await check_may_talk(server.database, user, server.clock())
 
     def make(draft: Table) -> None:
         chat.say(draft, user, name, message.room, message.text, server.clock())

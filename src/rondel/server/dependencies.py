@@ -9,6 +9,7 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from rondel.server.admin.desk import Desk, is_admin, not_admin
 from rondel.server.errors import forbidden
 from rondel.server.identity import COOKIE, User, known
 from rondel.server.limits import Kind
@@ -84,6 +85,21 @@ async def asking(connection: HTTPConnection, user: Anyone) -> Asker:
 
 Asking = Annotated[Asker, Depends(asking)]
 """For routes whose answers take work."""
+
+
+async def at_desk(user: InPerson, server: Here) -> Desk:
+    """The desk of who looks after the server.
+
+    Raises: Refusal.
+    """
+    async with server.database.reading() as connection:
+        if not await is_admin(connection, user.id):
+            raise not_admin()
+    return Desk(server.database, server.clock, user.id)
+
+
+AtDesk = Annotated[Desk, Depends(at_desk)]
+"""For routes that look after the server."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
+from rondel.server import erasing
+from rondel.server.admin.desk import Act, note
 from rondel.server.errors import Refusal, conflict, forbidden
 from rondel.server.looks import look_of
 from rondel.server.moving import hand_over
@@ -27,10 +29,11 @@ from rondel.server.sessions import (
     hash_of,
     note_place,
 )
+from rondel.server.standing import OUT, check_welcome
 from rondel.server.storage import owners
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query
-from rondel.server.storage.schema import places, sessions, tokens, users
+from rondel.server.storage.schema import places, resets, sessions, tokens, users
 from rondel.server.storage.store import Writing
 from rondel.server.tokens import Tokens
 
@@ -182,6 +185,7 @@ class Identity:
                 done = await writing.connection.execute(opened.values(values))
                 if not done.rowcount:
                     raise conflict("identity/has_account", "You have an account already.")
+                await check_welcome(writing.connection, user.id, self._clock())
                 await end_sessions(writing.connection, user.id)
                 secret = await begin_session(writing.connection, user.id, self._clock())
                 await self._note_place(writing, user.id, address)
@@ -219,6 +223,7 @@ class Identity:
             # It may have been changed while it was compared.
             if not await _is_password(writing, row.id, row.password):
                 raise wrong_login()
+            await check_welcome(writing.connection, row.id, self._clock())
             await end_session(writing.connection, self._cookies.hash_in(cookie))
             if before and before.login is None:
                 await hand_over(writing, before.id, row.id, self._clock())
@@ -249,7 +254,51 @@ class Identity:
             await writing.connection.execute(changed)
             await end_sessions(writing.connection, user.id, self._cookies.hash_in(cookie))
 
+    async def reset_password(self, secret: str, new: str) -> tuple[User, str]:
+        """Takes another password from whoever holds the secret of a link, and lets him in.
+
+        The link is good once; all other sessions end.
+
+        Raises: Refusal.
+        """
+        wanted = sa.select(resets.c.user_id).where(
+            resets.c.hash == hash_of(secret), resets.c.until > self._clock()
+        )
+        async with self._database.reading() as connection:
+            user_id = await connection.scalar(wanted)
+        if user_id is None:
+            raise bad_link()
+        password = await self._passwords.hash(new)
+        async with self._database.writing() as writing:
+            connection = writing.connection
+            await check_welcome(connection, user_id, self._clock())
+            used = await connection.execute(resets.delete().where(resets.c.hash == hash_of(secret)))
+            if not used.rowcount:
+                raise bad_link()
+            own = users.c.id == user_id
+            await connection.execute(users.update().where(own).values(password=password))
+            await end_sessions(connection, user_id)
+            writing.announce(f"{user_id}:{OUT}")
+            await note(connection, self._clock(), user_id, Act("reset_used", user_id))
+            cookie = await begin_session(connection, user_id, self._clock())
+            row = (await connection.execute(sa.select(*_PERSON).where(own))).one()
+        return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(cookie)
+
     # Leaving ------------------------------------------------------------------------------
+
+    async def close_account(self, user: User, password: str | None) -> None:
+        """Forgets somebody, at the wish of who knows the password.
+
+        Raises: Refusal.
+        """
+        async with self._database.reading() as connection:
+            kept = await connection.scalar(sa.select(users.c.password).where(users.c.id == user.id))
+        if kept is not None and not await self._passwords.fits(password or "", kept):
+            raise wrong_password()
+        async with self._database.writing() as writing:
+            if kept is not None and not await _is_password(writing, user.id, kept):
+                raise wrong_password()
+            await erasing.close_account(writing, user.id, self._clock())
 
     async def sign_out(self, cookie: str) -> None:
         """Ends the session: the cookie is worth nothing from now on."""
@@ -286,6 +335,11 @@ def wrong_login() -> Refusal:
 def wrong_password() -> Refusal:
     """The refusal of a change by somebody who may only have found an open page."""
     return forbidden("identity/wrong_password", "The old password is wrong.")
+
+
+def bad_link() -> Refusal:
+    """The refusal of a link that was used, has run out, or never was."""
+    return forbidden("identity/bad_link", "This link is not good any more. Ask for another one.")
 
 
 def login_key(login: str) -> str:

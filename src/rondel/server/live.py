@@ -92,14 +92,14 @@ async def attend(place: Place) -> None:
     """
     await place.websocket.accept()
     async with place.server.attendance.present(place.table, place.user_id):
-        receiving = asyncio.create_task(receive(place))
-        sending = asyncio.create_task(follow(place))
+        doing = (receive(place), follow(place), leave_when_called(place))
+        tasks = [asyncio.create_task(one) for one in doing]
         try:
-            await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (receiving, sending):
+            for task in tasks:
                 task.cancel()
-            results = await asyncio.gather(receiving, sending, return_exceptions=True)
+            results = await asyncio.gather(*tasks, return_exceptions=True)
     raise_unusual(results)
 
 
@@ -209,6 +209,17 @@ async def check_signed_in(place: Place) -> None:
     if place.user is not None and not await is_signed_in(place):
         raise forbidden("identity/signed_out", "You have signed out.")
     place.checked_at = place.server.clock()
+
+
+async def leave_when_called(place: Place) -> None:
+    """Looks whether somebody is still signed in as soon as sessions of his have ended.
+
+    Raises: Refusal.
+    """
+    with place.server.doorkeeper.inside(place.user_id or "") as called:
+        while await called.wait():
+            called.clear()
+            await check_signed_in(place)
 
 
 async def is_signed_in(place: Place) -> bool:

@@ -33,7 +33,8 @@ async def _told(
 ) -> bytes:
     """The answer that was made before for this position, or a new one."""
     workers = server.workers
-    key = (table.id, table.position, table.status, what)
+    # Players may be given other names.
+    key = (table.id, table.position, table.status, *table.running.players, what)
     if (answer := workers.kept.get(key)) is None:
         async with workers.turn(asker):
             answer = await make()

@@ -214,7 +214,7 @@ def own_host() -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """What went wrong, in few words and without what is secret."""
+    """What went wrong with a database or a file, in few words and without what is secret."""
     match error:
         case DBAPIError():
             return str(error.orig)

@@ -201,17 +201,26 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
     seat = seat_at(draft, number)
     if seat.user_id != user:
         raise forbidden("seat/not_yours", "This is not your seat.")
+    vacate(draft, seat, user, now)
+
+
+def vacate(draft: Table, seat: Seat, by: str | None, now: float) -> None:
+    """Frees a seat: before the start it is open, in a running game a bot plays on.
+
+    Raises: Refusal.
+    """
+    holder = seat.user_id
     if draft.status == OPEN:
-        draft.seats[number] = seat = Seat(number, offered=True)
-        _pass_hosting_on(draft, user)
+        draft.seats[seat.number] = seat = Seat(seat.number, offered=True)
+        pass_hosting_on(draft, holder)
     else:
         check_running(draft)
         _resign(draft, seat, now)
-    note_seat(draft, seat, user, now)
+    note_seat(draft, seat, by, now)
     votes.recount(draft, now)
 
 
-def _pass_hosting_on(draft: Table, user: str) -> None:
+def pass_hosting_on(draft: Table, user: str | None) -> None:
     """A host who has got up leaves the table to whoever sits first: somebody has to start."""
     people = [seat.user_id for seat in draft.seats if seat.user_id]
     if user == draft.host_id and people and user not in people:

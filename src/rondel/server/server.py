@@ -9,9 +9,13 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
+from rondel.server.admin.desk import Desk
+from rondel.server.admin.orders import see_to_orders
 from rondel.server.attendance import Attendance
 from rondel.server.checks import Checks
+from rondel.server.doorkeeper import Doorkeeper
 from rondel.server.heart import keeping_time
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
@@ -39,6 +43,7 @@ class Server:
     identity: Identity
     tables: Tables
     attendance: Attendance
+    doorkeeper: Doorkeeper
     steward: Steward
     workers: Workers
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -82,10 +87,11 @@ async def running(
         thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
         steward = Steward(tables, thinkers, metrics, process, settings)
         identity = Identity(database, settings.secret, clock)
+        doorkeeper = Doorkeeper(database)
         workers = Workers(limiter)
         server = Server(
-            settings, clock, metrics, limiter, database, identity, tables, attendance, steward,
-            workers,
+            settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
+            steward, workers,
         )  # fmt: skip
         work = {
             "steward": steward.run,
@@ -94,6 +100,8 @@ async def running(
         }
         if database.shared and settings.limits is not None:
             work["limits"] = Settling(limiter, database, settings.secret).run
+        if not database.shared:
+            work["orders"] = partial(see_to_orders, Desk(database, clock))
         background = [
             asyncio.create_task(kept_running(name, run, metrics)) for name, run in work.items()
         ]
@@ -108,4 +116,5 @@ async def running(
             await thinkers.close()
             await steward.close()
             await attendance.close()
+            doorkeeper.close()
             tables.close()

@@ -42,6 +42,22 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Retention:
+    """After how many days what nobody needs is cleared away; 0 keeps it for ever."""
+
+    guests: float = 400.0
+    """Guests who were not seen, and have no seat and no table; their cookie ends after a year."""
+    expired: float = 90.0
+    """Tables that expired before they were started."""
+    studies: float = 0.0
+    """Studies that nobody has touched."""
+    guest_games: float = 0.0
+    """Games that are over, if only guests have played."""
+    audit: float = 730.0
+    """Lines of the audit log, and reports that are settled."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """Everything that differs from one server to another."""
 
@@ -75,3 +91,5 @@ class Settings:
     """Seconds for which a server that shall stop still serves, but says that it is not ready."""
     traces: bool = False
     """Whether traces are sent by OpenTelemetry."""
+    retention: Retention = field(default_factory=Retention)
+    """What is cleared away, and when."""

@@ -8,6 +8,8 @@ import time
 from typing import Final, NamedTuple
 
 from rondel.server import clocks, play, votes
+from rondel.server.clearing import clear
+from rondel.server.erasing import erase_unfinished
 from rondel.server.errors import Refusal
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
@@ -70,6 +72,7 @@ class Steward:
         self._process = process
         self._lease_seconds = settings.bot_lease
         self._idle = settings.idle_days * DAY
+        self._retention = settings.retention
         self._serving: dict[str, asyncio.Task[None]] = {}
         self._ticks = 0
         self._last_round = time.monotonic()
@@ -278,6 +281,8 @@ class Steward:
             idle = await lists.idle_since(writing.connection, now - self._idle)
         for id in idle:
             await self._change(id, lambda draft: expire(draft, now, self._idle))
+        await erase_unfinished(self._tables.database, now)
+        await clear(self._tables.database, self._retention, now)
 
     async def close(self) -> None:
         """Stops; what bots think about now is for the next process."""

@@ -23,7 +23,7 @@ VISITOR = ("identity/nobody", "table/unknown")
     summary="Say something",
     status_code=201,
     dependencies=COUNTED,
-    responses=refusals(*VISITOR, "chat/muted", "chat/room"),
+    responses=refusals(*VISITOR, "chat/muted", "chat/muted_everywhere", "chat/room"),
 )
 async def say(
     server: Here, user: Someone, table: TableId, message: Message, invite: Invite = None

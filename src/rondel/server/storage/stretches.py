@@ -7,7 +7,7 @@ them, since they are a copy; another study of the same moment uses the same copy
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from typing import Final
@@ -74,7 +74,8 @@ async def passage(source: Source, table: Table, first: int, last: int) -> Passag
     assert heading is not None
     found = await checkpoint_before(source, table, first)
     before, snapshot = found or (0, None)
-    return Passage(heading, snapshot, before, await chunks_between(source, table, before, last))
+    chunks = await chunks_between(source, table.id, table.shared, before, last)
+    return Passage(heading, snapshot, before, chunks)
 
 
 async def checkpoint_before(source: Source, table: Table, entries: int) -> tuple[int, str] | None:
@@ -86,13 +87,15 @@ async def checkpoint_before(source: Source, table: Table, entries: int) -> tuple
     return (found[0][0], found[0][1]) if found else None
 
 
-async def chunks_between(source: Source, table: Table, after: int, last: int) -> list[Chunk]:
-    """The entries with the numbers `after` + 1 to `last`."""
+async def chunks_between(
+    source: Source, id: str, shared: int, after: int, last: int
+) -> list[Chunk]:
+    """The entries with the numbers `after` + 1 to `last` of a table that shares so many."""
     chunks: list[Chunk] = []
-    if after < table.shared:
-        chunks += await _shared_chunks(source, table.id, after, last)
-    if last > table.shared:
-        chunks.append(await _own_chunk(source, table.id, max(after, table.shared), last))
+    if after < shared:
+        chunks += await _shared_chunks(source, id, after, last)
+    if last > shared:
+        chunks.append(await _own_chunk(source, id, max(after, shared), last))
     return chunks
 
 
@@ -213,3 +216,29 @@ async def take_back(connection: AsyncConnection, id: str, entries: int) -> None:
     await connection.execute(PAGES.delete().where(own, PAGES.c.after >= entries))
     shorter = PAGES.update().where(own, PAGES.c.last > entries).values(last=entries)
     await connection.execute(shorter)
+
+
+# Names and clearing away --------------------------------------------------------------------
+
+
+async def rewrite(
+    connection: AsyncConnection, ids: Collection[str], renamed: Callable[[Stretch], Stretch]
+) -> None:
+    """Puts other names into what these tables share; nobody else refers to it."""
+    used = sa.select(PAGES.c.stretch_id).where(PAGES.c.table_id.in_(ids))
+    own = STRETCHES.c.source_id.in_(ids) | STRETCHES.c.id.in_(used)
+    for id in list(await connection.scalars(sa.select(STRETCHES.c.id).where(own))):
+        wanted = sa.select(STRETCHES).where(STRETCHES.c.id == id)
+        new = renamed(Stretch(**(await connection.execute(wanted)).mappings().one()))
+        values = {"bodies": new.bodies, "snapshot": new.snapshot}
+        await connection.execute(STRETCHES.update().where(STRETCHES.c.id == id).values(values))
+
+
+async def remove(connection: AsyncConnection, ids: Collection[str]) -> None:
+    """Takes away the pages of some tables, and what then no table begins with."""
+    of_them = PAGES.c.table_id.in_(ids)
+    used = list(await connection.scalars(sa.select(PAGES.c.stretch_id).where(of_them).distinct()))
+    await connection.execute(PAGES.delete().where(of_them))
+    unused = ~sa.exists().where(PAGES.c.stretch_id == STRETCHES.c.id)
+    known = STRETCHES.c.id.in_(used) | STRETCHES.c.source_id.in_(ids)
+    await connection.execute(STRETCHES.delete().where(known, unused))
