@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Final
@@ -51,7 +50,7 @@ def examined(url: str) -> Report:
     """
     running, module = server_module("running"), server_module("doctor")
     try:
-        report: Report = asyncio.run(module.examine_store(url, Progress()))
+        report: Report = module.report_on(url, Progress())
     except StoreError as error:
         raise CommandError(str(error)) from None
     except running.Unreachable as error:

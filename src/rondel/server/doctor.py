@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -72,6 +73,11 @@ class Report:
             "findings": [vars(finding) for finding in self.findings],
             "set_aside": [trouble._asdict() for trouble in self.set_aside],
         }
+
+
+def report_on(url: str, progress: Progress) -> Report:
+    """As `examine_store`, for a program without an event loop."""
+    return asyncio.run(examine_store(url, progress))
 
 
 async def examine_store(url: str, progress: Progress = lambda done, of: None) -> Report:
