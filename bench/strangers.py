@@ -375,6 +375,8 @@ class Noticed:
     max_ms: float = 0.0
     memory_mib: float = 0.0
     """The most that the server and its children held."""
+    starved: float = 0.0
+    """The part of the time that the server could have run, and others had the core."""
     errors: dict[str, int] = field(default_factory=dict)
     answers: dict[str, int] = field(default_factory=dict)
     """What the attack was answered, by status."""
@@ -392,6 +394,10 @@ class Server:
         while True:
             self.peak = max(self.peak, self.mib())
             await asyncio.sleep(0.2)
+
+    def starved(self) -> float:
+        """Seconds that it has waited for a core; other work on the machine slows it down."""
+        return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
     def mib(self) -> float:
         """Resident memory, shared pages in part."""
@@ -465,11 +471,12 @@ async def noticed(
         assert attacking.stdout
         await attacking.stdout.readline()
     tally.latencies, tally.errors = [], {}
-    server.peak = 0.0
+    server.peak, starved = 0.0, server.starved()
     if attacking is not None and attacking.stdin is not None:
         attacking.stdin.write(b"go\n")
     await asyncio.sleep(seconds)
     summarise(found, tally, server)
+    found.starved = (server.starved() - starved) / seconds
     if attacking is not None:
         told, _ = await attacking.communicate()
         found.answers = json.loads(told or b"{}")
@@ -502,15 +509,17 @@ async def measure(names: list[str], folder: Path, seconds: float) -> AsyncIterat
                 task.cancel()
 
 
-HEADING = f"{'attack':10} {'actions':>7} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8} {'MiB':>7}"
+COLUMNS = {"p50 ms": 8, "p99 ms": 8, "max ms": 8, "MiB": 7, "starved": 7}
+HEADING = " ".join([f"{'attack':10} {'actions':>7}", *[f"{n:>{w}}" for n, w in COLUMNS.items()]])
 
 
 def line(found: Noticed) -> str:
     """The numbers of one attack for people."""
-    numbers = f"{found.actions:7} {found.p50_ms:8.1f} {found.p99_ms:8.1f} {found.max_ms:8.1f}"
+    times = f"{found.p50_ms:8.1f} {found.p99_ms:8.1f} {found.max_ms:8.1f}"
+    numbers = f"{found.actions:7} {times} {found.memory_mib:7.1f} {found.starved:7.0%}"
     answers = " ".join(f"{name}:{number}" for name, number in sorted(found.answers.items()))
     errors = f" ERRORS {found.errors}" if found.errors else ""
-    return f"{found.attack:10} {numbers} {found.memory_mib:7.1f}  {answers}{errors}"
+    return f"{found.attack:10} {numbers}  {answers}{errors}"
 
 
 def wanted() -> argparse.Namespace:
