@@ -43,6 +43,11 @@ class Hosted:
         self._process.send_signal(number)
         return self._process.wait(DEADLINE)
 
+    def order(self, *words: object) -> None:
+        """Has `rondel admin` do something beside the server."""
+        ordered, folder = command("admin", *words), self._log.parent
+        subprocess.run(ordered, env=environment(folder), capture_output=True, check=True)
+
     def log(self) -> list[dict[str, Any]]:
         """What it wrote to standard error."""
         return [json.loads(line) for line in self._log.read_text(encoding="utf-8").splitlines()]

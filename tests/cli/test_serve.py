@@ -117,6 +117,26 @@ def test_second_server_on_a_store_is_turned_away(tmp_path: Path, run: Run) -> No
         assert told == f"cannot listen on 127.0.0.1 port {port}: address already in use"
 
 
+def test_limits_are_those_that_the_host_sets(tmp_path: Path) -> None:
+    given = {"RONDEL_LIMIT": "guests=2/hour requests=50/minute"}
+    with hosted(tmp_path, env=given) as server:
+        statuses = []
+        for name in ("Ann", "Bob", "Cid"):
+            with server.client() as client:
+                statuses.append(client.post("/api/me", json={"name": name}).status_code)
+    assert statuses == [200, 200, 429]
+
+
+def test_an_option_goes_before_the_environment(tmp_path: Path) -> None:
+    options = ("--limit", "guests=1/hour", "--limit", "chats=1/day")
+    with hosted(tmp_path, *options, env={"RONDEL_LIMIT": "guests=9/hour"}) as server:
+        statuses = []
+        for name in ("Ann", "Bob"):
+            with server.client() as client:
+                statuses.append(client.post("/api/me", json={"name": name}).status_code)
+    assert statuses == [200, 429]
+
+
 # What cannot be ------------------------------------------------------------------------------
 
 
@@ -131,6 +151,12 @@ def test_second_server_on_a_store_is_turned_away(tmp_path: Path, run: Run) -> No
         (["--secret", SECRET, "--origin", "example.org"], "--origin example.org: write it like "),
         (["--secret", SECRET, "--origin", "http://[x"], "--origin http://[x: write it like http"),
         (["--secret", SECRET, "--proxies", "10.0.0.0/8,caddy"], "--proxies: 'caddy' does not ap"),
+        (["--secret", SECRET, "--limit", "cakes=3/hour"], "there is no limit 'cakes'; there are a"),
+        (["--secret", SECRET, "--limit", "tables"], "--limit tables: '' is not a rate; write it l"),
+        (
+            ["--secret", SECRET, "--limit", "tables=often"],
+            "'often' is not a rate; write it like 30",
+        ),
         (["--port", "70000"], "Invalid value for '--port'"),
         (["--bot-processes", "-1"], "Invalid value for '--bot-processes'"),
     ],

@@ -30,6 +30,9 @@ REFUSALS = {
     "room": (403, "chat/room"),
     "kicked": (403, "seat/kicked"),
     "cash": (403, "position/secret"),
+    "link": (403, "identity/bad_link"),
+    "cookie": (403, "identity/not_by_token"),
+    "admin": (403, "admin/only"),
     "hidden": (404, "table/unknown"),
     "token": (404, "identity/no_such_token"),
     "guest": (409, "identity/no_account"),
@@ -133,12 +136,38 @@ open    PUT    /api/me/password         own    guest  name
 open    POST   /api/session             login  login  login
 open    DELETE /api/session             own    own    ok
 open    DELETE /api/sessions            own    own    name
+open    POST   /api/session/reset       link   link   link
+open    GET    /api/me/export           ok     ok     name
+open    POST   /api/me/delete           own    own    name
+open    POST   /api/reports             own    own    name
+open    GET    /api/me/reports          ok     ok     name
 open    GET    /api/me/tokens           ok     ok     name
 open    POST   /api/me/tokens           own    own    name
 open    DELETE /api/me/tokens/{token}   own    token  name
 open    GET    /healthz                 ok     ok     ok
 open    GET    /readyz                  ok     ok     ok
 open    GET    /metrics                 ok     ok     ok
+"""
+
+# Ada looks after the server, Rex did once; Ban is banned, and so is whoever comes with his cookie.
+# A * behind a name: comes with a token. Ann has an account, and Hal is the host of the table.
+# Where it is about somebody, that is a fifth, who is muted and banned where it says barred.
+FOR_ADMINS = """
+                                                 Ada Ada*   Rex   Ann   Ann*   Bob   Hal   Ban  -
+open   GET    ~/people                           ok  cookie admin admin cookie admin admin name name
+open   GET    ~/people/{person}                  ok  cookie admin admin cookie admin admin name name
+open   PUT    ~/people/{person}/mute             own cookie admin admin cookie admin admin name name
+barred DELETE ~/people/{person}/mute             own cookie admin admin cookie admin admin name name
+open   PUT    ~/people/{person}/ban              own cookie admin admin cookie admin admin name name
+barred DELETE ~/people/{person}/ban              own cookie admin admin cookie admin admin name name
+open   POST   ~/people/{person}/reset            own cookie admin admin cookie admin admin name name
+open   GET    ~/tables                           ok  cookie admin admin cookie admin admin name name
+open   POST   ~/tables/{table}/close             own cookie admin admin cookie admin admin name name
+open   PUT    ~/tables/{table}/host              own cookie admin admin cookie admin admin name name
+open   POST   ~/tables/{table}/seats/{seat}/free own cookie admin admin cookie admin admin name name
+open   GET    ~/reports                          ok  cookie admin admin cookie admin admin name name
+open   POST   ~/reports/{report}/settle          own cookie admin admin cookie admin admin name name
+open   GET    ~/audit                            ok  cookie admin admin cookie admin admin name name
 """
 
 MESSAGES_AT_A_PUBLIC_TABLE = """
@@ -224,7 +253,7 @@ def lines_of(matrix: str, public: bool) -> list[Line]:
 
 def _line(words: list[str], callers: list[Caller], public: bool) -> Line:
     phase: Any = words[0]
-    path = words[2].replace(".", "/api/tables/{table}", 1)
+    path = words[2].replace(".", "/api/tables/{table}", 1).replace("~", "/api/admin", 1)
     *variant, first = words[3 : len(words) - len(callers) + 1]
     answers = [first, *words[len(words) - len(callers) + 1 :]]
     return Line(
@@ -242,6 +271,7 @@ ENDPOINTS = [
     *lines_of(AT_A_PRIVATE_TABLE, False),
     *lines_of(ELSEWHERE, True),
 ]
+FOR_ADMINS_ONLY = lines_of(FOR_ADMINS, True)
 MESSAGES = [
     *lines_of(MESSAGES_AT_A_PUBLIC_TABLE, True),
     *lines_of(MESSAGES_AT_A_PRIVATE_TABLE, False),
@@ -290,6 +320,9 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "password": lambda stage: {"old": PASSWORD, "new": f"{PASSWORD} again"},
     "session": lambda stage: {"login": stage.login, "password": "a wild guess"},
     "tokens": lambda stage: {"name": "bot"},
+    "reset": lambda stage: {"secret": "A" * 43, "password": PASSWORD},
+    "delete": lambda stage: {"password": PASSWORD},
+    "reports": lambda stage: {"reason": "Insults", "table": stage.table},
 }
 """By the last part of a path and its variant: what would be right for the one who may."""
 

@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 
 from rondel.server.errors import conflict, forbidden
 from rondel.server.handlers import add_handlers
+from rondel.server.intake import large_body
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
@@ -34,7 +35,7 @@ def probe_app(settings: Settings) -> FastAPI:
     add_handlers(app)
     add_middleware(app, settings, app.state.metrics, Limiter(settings.limits, Clock()))
     app.add_api_route("/api/echo", echo, methods=["POST"])
-    app.add_api_route("/api/records", echo, methods=["POST"])
+    app.add_api_route("/api/records", measured, methods=["POST"])
     app.add_api_route("/api/secret/{secret}", reading)
     app.add_api_route("/page", reading)
     app.add_api_route("/page", reading, methods=["DELETE"])
@@ -50,6 +51,10 @@ def probe_app(settings: Settings) -> FastAPI:
 
 async def echo(body: Body) -> Body:
     return body
+
+
+async def measured(request: Request) -> int:
+    return len(await large_body(request))
 
 
 async def reading(request: Request) -> str:

@@ -23,7 +23,7 @@ ANNS_SEAT = 0
 FREE_SEAT = 2
 SECRET_NOTE = "Buy India, then tax Russia"
 
-Phase = Literal["open", "running", "voting", "over"]
+Phase = Literal["open", "running", "voting", "over", "barred"]
 
 NATIONS = {"Dan": "russia", "Bob": "china", "Cid": "india", "Bot": "brazil"}
 """Russia is the first to move."""

@@ -19,7 +19,7 @@ import httpx
 import pytest
 from pydantic import BaseModel
 
-from rondel.server import live, looking, middleware, past, studies, tables, tokens
+from rondel.server import jobs, live, looking, middleware, past, tables, tokens
 from rondel.server.handlers import POLICY_VIOLATION
 from rondel.server.protocol.live import AnySent, AnyTold
 from rondel.server.protocol.log import AnyLine
@@ -190,7 +190,7 @@ def test_endpoints_named_in_short_exist() -> None:
         (int(LONGEST_WAIT), "up to {} seconds"),
         (past.MOST_ENTRIES, "at most {}, with"),
         (past.MOST_POSITIONS, "of {} positions"),
-        (studies.MOST_ENTRIES, "{} entries |"),
+        (jobs.MOST_ENTRIES, "{} entries |"),
         (POLICY_VIOLATION, "with {} and a code"),
         (live.GOING_AWAY, "with {} when it stops"),
         (middleware.BROKEN, "with {} when it made a mistake"),

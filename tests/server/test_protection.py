@@ -155,7 +155,7 @@ async def test_login_may_be_tried_so_often_from_anywhere(house: House) -> None:
         async with from_address(house, f"192.0.2.{number}") as client:
             return await client.post("/api/session", json={"login": "Ann", "password": "guess"})
 
-    await check_limit(house.clock, Rate.parse(Limits().sign_ins), try_login)
+    await check_limit(house.clock, Rate.parse(Limits().logins), try_login)
 
 
 async def test_address_may_send_so_many_requests(house: House) -> None:
@@ -178,6 +178,25 @@ async def test_http_and_websocket_are_counted_together(house: House) -> None:
             assert (await here.ask("chat", **said))["type"] == "done"
         assert (await here.ask("chat", **said))["error"]["code"] == "request/too_many"
         assert await ann.refused("POST", f"/api/tables/{table}/chat", said) == "request/too_many"
+
+
+async def test_person_may_send_so_many_messages_by_websocket(sqlite_url: str) -> None:
+    limits = Limits(messages="5/minute")
+    async with opened_house(sqlite_url, bot_processes=0, limits=limits) as house:
+        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+        table = (await ann.open_table("me", "open"))["id"]
+        said = {"room": "table", "text": "hello"}
+        async with listening(house, ann, table) as here, listening(house, ann, table) as there:
+            for _ in range(5):
+                assert (await here.ask("chat", **said))["type"] == "done"
+            for place in (here, there):
+                await place.send("chat", **said)
+                refused = await place.until("refused")
+                assert refused["error"]["code"] == "request/too_many"
+            house.clock.now += 60
+            assert (await there.ask("chat", **said))["type"] == "done"
+        async with listening(house, bob, table) as other:
+            assert (await other.ask("chat", room="gallery", text="hello"))["type"] == "done"
 
 
 # Headers ------------------------------------------------------------------------------------

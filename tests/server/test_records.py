@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from rondel.engine import Event, Game
 from rondel.records import dumps, load, loads, replay
+from rondel.server.passages import CHECKPOINT_EVERY
 from rondel.server.past import MOST_POSITIONS
-from rondel.server.play import CHECKPOINT_EVERY
 from rondel.server.storage import schema
 from tests.positions import GAMES, game_at
 from tests.recorded_games import FOLDER
@@ -223,10 +223,12 @@ def put(where: Json, path: list[str], value: Any) -> None:
 
 
 async def checkpoints(house: House, table: str) -> int:
-    """How many complete positions of a game the store holds."""
-    kept = schema.checkpoints
+    """How many complete positions of an imported game the store holds."""
+    pages, kept = schema.pages, schema.stretches
+    shared = kept.join(pages, pages.c.stretch_id == kept.c.id)
+    wanted = sa.select(sa.func.count(kept.c.snapshot)).select_from(shared)
     async with house.app.state.server.database.reading() as connection:
-        found = await connection.execute(sa.select(sa.func.count()).where(kept.c.table_id == table))
+        found = await connection.execute(wanted.where(pages.c.table_id == table))
         return int(found.scalar_one())
 
 

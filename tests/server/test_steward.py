@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -177,6 +179,36 @@ async def test_person_who_returns_while_the_bot_thinks_keeps_his_decision(
     [entry] = await actions(ann)
     assert (entry["entry"]["choice"], entry["bot"]) == (TAX, None)
     await bob.act(TAX)
+
+
+async def test_who_waits_for_a_bot_is_told_how_long_it_takes(sqlite_url: str) -> None:
+    """A line of bots that never decide is before this one."""
+    async with opened_house(sqlite_url, bot_limit=2.0) as house:
+        before = [(await seated(house, "Cy", bots=("looping",)))[0] for _ in range(4)]
+        [ann] = await seated(house, "Ann", bots=("banker",))
+        async with asyncio.timeout(60), house.live(ann.person, ann.table) as socket:
+            for one in before:
+                await one.act(TAX)
+            acted = await ann.act(TAX)
+            while (told := json.loads(await socket.recv()))["type"] != "thinking":
+                pass
+        assert told["position"] == acted["position"]
+        assert told["seconds"] >= 2
+        await until_long(ann, 2)
+
+
+async def test_bots_stand_back_behind_those_that_people_wait_for(house: House) -> None:
+    server = house.app.state.server
+    [ann] = await seated(house, "Ann", bots=("banker",))
+    opened = await ann.person.open_table("random", "random", start=True)
+
+    async def behind(table: str) -> float:
+        return float(server.steward._behind(await server.tables.get(table)))
+
+    assert await behind(opened["id"]) > await behind(ann.table) > 0
+    async with house.live(ann.person, ann.table) as socket:
+        await socket.recv()
+        assert await behind(ann.table) == 0
 
 
 # Never twice --------------------------------------------------------------------------------

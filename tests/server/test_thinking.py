@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 import rondel
-from rondel.bots import BOTS, make_bot
-from rondel.bots.levels import HARD_SECONDS
+from rondel.bots import BOTS, Bot, Budget, StrategistBot, make_bot
+from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.server.errors import Refusal
 from rondel.server.thinking import Answer, Question, Thinkers, check_bot
+from rondel.server.thought import MOMENT, GameForgotten, Memory, budget_of, decided
 from tests.bots.strategists import bankers, play
 from tests.positions import GAMES
 from tests.processes import is_running, wait_for
@@ -178,6 +179,27 @@ async def test_whoever_stops_waiting_ends_the_thinking(hasty: Thinkers) -> None:
     assert (answer.bot, answer.failure) == ("banker", None)
 
 
+async def test_who_others_have_a_head_start_over_waits_for_them() -> None:
+    thinkers, game, order = Thinkers(1, LIMIT), game_of(), list[str]()
+    looping = asyncio.create_task(thinkers.decide(question(game, "looping")))
+    await asyncio.sleep(0)
+
+    async def ask(bot: str, behind: float) -> None:
+        await thinkers.decide(question(game, bot), behind)
+        order.append(bot)
+
+    asked = []
+    for bot, behind in (("random", 60.0), ("easy", 60.0), ("banker", 0.0), ("medium", 5.0)):
+        asked.append(asyncio.create_task(ask(bot, behind)))
+        await asyncio.sleep(0.001)
+    assert thinkers.waiting == 4
+    assert thinkers.expected(0.0) < thinkers.expected(60.0)
+    looping.cancel()
+    await asyncio.gather(*asked)
+    assert order == ["banker", "medium", "random", "easy"]
+    await thinkers.close()
+
+
 async def test_donation_is_an_answer(thinkers: Thinkers) -> None:
     game = game_of()
     answer = await thinkers.decide(question(game, "giving"))
@@ -223,6 +245,137 @@ async def test_without_any_process_chance_decides() -> None:
     again = await thinkers.decide(question(game, "medium"))
     assert (again.bot, again.failure) == ("medium", None)
     await thinkers.close()
+
+
+# Bots that remember --------------------------------------------------------------------------
+
+
+def of_line(game: rondel.Game, bot: str, line: str = "one") -> Question:
+    """The pending decision of a game whose course has a name."""
+    return replace(question(game, bot), line=line)
+
+
+def led_on(game: rondel.Game, entries: int) -> rondel.Game:
+    """The same game with some more decisions by bankers."""
+    return play(game.copy(), bankers(game), len(game) + entries)
+
+
+def test_what_is_new_leads_on_from_what_is_known() -> None:
+    early = game_of()
+    late = led_on(early, 5)
+    memory = Memory()
+    memory.recall(of_line(early, "banker"))
+    asked = of_line(late, "banker").since(len(early))
+    assert (asked.heading, len(asked.entries)) == (None, 5)
+    known = memory.recall(asked)
+    assert known.game.snapshot() == late.snapshot()
+    # Asked again, and from the start, it is the same game.
+    assert memory.recall(asked.since(len(late))) is known
+    assert memory.recall(of_line(late, "banker")) is known
+
+
+def test_a_game_that_is_not_known_must_be_told_as_a_whole() -> None:
+    early = game_of()
+    late = led_on(early, 5)
+    memory = Memory(most=2)
+    with pytest.raises(GameForgotten):
+        memory.recall(of_line(late, "banker").since(len(early)))
+    memory.recall(of_line(late, "banker"))
+    with pytest.raises(GameForgotten):
+        # It knows more than it is told to begin from: something was taken back.
+        memory.recall(of_line(early, "banker").since(len(early) - 3))
+    memory.recall(of_line(late, "banker"))
+    for other in ("two", "three"):
+        memory.recall(of_line(early, "banker", other))
+    with pytest.raises(GameForgotten):
+        memory.recall(of_line(late, "banker").since(len(late)))
+
+
+def test_without_a_line_nothing_is_remembered() -> None:
+    game = game_of()
+    memory = Memory()
+    memory.recall(question(game, "banker"))
+    with pytest.raises(GameForgotten):
+        memory.recall(question(game, "banker").since(len(game)))
+
+
+def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
+    """The playouts through the position that comes next are there before it thinks."""
+    early = game_of("imperial", 30)
+    memory, long, short = Memory(), Budget(seconds=0.5), Budget(seconds=0.001)
+    asked = of_line(early, "hard")
+    entry = decided(asked, "hard", long, memory)
+    [bot] = memory.recall(asked).bots.values()
+    assert isinstance(bot, StrategistBot)
+    later = early.copy()
+    later.apply(entry)
+    decision = later.decision
+    assert decision is not None
+    assert decision.player == asked.player, "choose another position: it must decide again"
+    decided(of_line(later, "hard"), "hard", short, memory)
+    assert memory.recall(of_line(later, "hard")).bots == {(asked.player, "hard"): bot}
+    assert bot.budget == short
+    fresh, alone = Memory(), of_line(later, "hard")
+    decided(alone, "hard", short, fresh)
+    [stranger] = fresh.recall(alone).bots.values()
+    assert playouts_of(bot) > playouts_of(stranger)
+
+
+def playouts_of(bot: Bot) -> int:
+    """The playouts a bot knows of from the position it thought about last."""
+    assert isinstance(bot, StrategistBot)
+    assert bot._searcher is not None
+    return bot._searcher.root.tally.visits
+
+
+async def test_a_bot_that_counts_nodes_decides_by_the_question_alone(thinkers: Thinkers) -> None:
+    early = game_of()
+    late = led_on(early, 3)
+    remembering = of_line(late, "strategist:24", "nodes")
+    await thinkers.decide(of_line(early, "strategist:24", "nodes"))
+    known = await thinkers.decide(remembering)
+    assert known.entry == (await thinkers.decide(question(late, remembering.bot))).entry
+
+
+async def test_a_process_that_has_forgotten_is_told_all(thinkers: Thinkers) -> None:
+    """It has been replaced since, and nobody knows."""
+    lonely = Thinkers(1, LIMIT)
+    early = game_of()
+    others = workers()
+    await lonely.decide(of_line(early, "easy"))
+    await lonely.decide(of_line(early, "killed"))
+    late = led_on(early, 4)
+    answer = await lonely.decide(of_line(late, "easy"))
+    assert (answer.bot, answer.failure) == ("easy", None)
+    assert_legal(late, answer)
+    assert workers() != others
+    await lonely.close()
+
+
+@pytest.mark.parametrize(
+    ("bot", "share", "budget"),
+    [
+        ("hard", 100.0, Budget(seconds=HARD_SECONDS)),
+        ("hard", 0.25, Budget(seconds=0.25)),
+        ("hard", 0.0, Budget(seconds=MOMENT)),
+        ("strategist:2s", 0.25, Budget(seconds=0.25)),
+        ("strategist:500", 100.0, Budget(nodes=500, seconds=10.0)),
+        ("strategist:500", 0.25, Budget(nodes=500, seconds=0.25)),
+        ("medium", 100.0, MEDIUM),
+        ("medium", 0.25, replace(MEDIUM, seconds=0.25)),
+        ("banker", 0.0, Budget()),
+        ("giving", 0.0, Budget()),
+    ],
+)
+def test_a_budget_shrinks_to_its_share_of_the_time(bot: str, share: float, budget: Budget) -> None:
+    assert budget_of(bot, 20.0, share) == budget
+
+
+def test_even_in_a_moment_a_bot_decides() -> None:
+    game = game_of()
+    for bot in ("hard", "strategist", "medium"):
+        entry = decided(question(game, bot), bot, budget_of(bot, 20.0, 0.0), Memory())
+        game.copy().apply(entry)
 
 
 async def test_question_without_a_game_is_refused(thinkers: Thinkers) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.server.play import CHECKPOINT_EVERY
+from rondel.server.passages import CHECKPOINT_EVERY
 from tests.server.people import House, Json, opened_house
 from tests.server.seated import Seated, dealt, seated
 

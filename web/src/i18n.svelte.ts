@@ -2,6 +2,7 @@
 
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
+import type care from "./messages/en/care.json";
 import type lessons from "./messages/en/learn.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
@@ -15,7 +16,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   pl: "Polski",
 };
 
-export type Messages = typeof english & Partial<typeof lessons>;
+export type Messages = typeof english & Partial<typeof lessons> & Partial<typeof care>;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -27,13 +28,24 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do. */
-const LESSONS: Record<Language, () => Promise<{ default: typeof lessons }>> = {
-  en: () => import("./messages/en/learn.json"),
-  it: () => import("./messages/it/learn.json"),
-  es: () => import("./messages/es/learn.json"),
-  ru: () => import("./messages/ru/learn.json"),
-  pl: () => import("./messages/pl/learn.json"),
+type Bring<Words> = Record<Language, () => Promise<{ default: Words }>>;
+
+/** What few people read is fetched by those who do: the introduction, and looking after a server. */
+const PARTS: { learn: Bring<typeof lessons>; care: Bring<typeof care> } = {
+  learn: {
+    en: () => import("./messages/en/learn.json"),
+    it: () => import("./messages/it/learn.json"),
+    es: () => import("./messages/es/learn.json"),
+    ru: () => import("./messages/ru/learn.json"),
+    pl: () => import("./messages/pl/learn.json"),
+  },
+  care: {
+    en: () => import("./messages/en/care.json"),
+    it: () => import("./messages/it/care.json"),
+    es: () => import("./messages/es/care.json"),
+    ru: () => import("./messages/ru/care.json"),
+    pl: () => import("./messages/pl/care.json"),
+  },
 };
 
 const KEPT = "rondel.lang";
@@ -43,7 +55,7 @@ class Text {
   #messages = $state.raw<Messages | null>(null);
   #counting = new Counting("en");
   #read = new Map<Key, Message>();
-  #withLessons = false;
+  readonly #parts = new Set<keyof typeof PARTS>();
 
   /** Whether there is a catalogue to speak from. */
   get ready(): boolean {
@@ -53,7 +65,8 @@ class Text {
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
     const messages = (await CATALOGUES[lang]()).default;
-    const more = this.#withLessons ? (await LESSONS[lang]()).default : {};
+    const parts = [...this.#parts].map(async (part) => (await PARTS[part][lang]()).default);
+    const more = Object.assign({}, ...(await Promise.all(parts))) as Partial<Messages>;
     this.#counting = new Counting(lang);
     this.#read.clear();
     this.#messages = { ...messages, ...more };
@@ -62,9 +75,10 @@ class Text {
     localStorage.setItem(KEPT, lang);
   }
 
-  /** Brings the words of the introduction, too. */
-  async learn(): Promise<void> {
-    this.#withLessons = true;
+  /** Brings the words of another part, too. */
+  async bring(part: keyof typeof PARTS): Promise<void> {
+    if (this.#parts.has(part)) return;
+    this.#parts.add(part);
     await this.use(this.lang);
   }
 

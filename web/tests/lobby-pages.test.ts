@@ -18,7 +18,7 @@ interface Asked {
 let asked: Asked[];
 let answers: Record<string, unknown>;
 
-const ann = { id: "ann", name: "Ann", login: null, guest: true };
+const ann = { id: "ann", name: "Ann", login: null, guest: true, admin: false };
 const options = [{ name: "setup", values: ["standard", "draft"], default: "standard" }];
 
 beforeEach(async () => {

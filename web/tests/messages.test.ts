@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 import { Counting, Message, type Values } from "../src/icu.ts";
 import { LANGUAGES, type Language } from "../src/i18n.svelte.ts";
-import en from "../src/messages/en/index.ts";
+import english from "../src/messages/en/index.ts";
 import es from "../src/messages/es/index.ts";
 import italian from "../src/messages/it/index.ts";
 import pl from "../src/messages/pl/index.ts";
@@ -18,7 +18,20 @@ type Catalogue = Record<string, string>;
 type Part = ReturnType<IntlMessageFormat["getAst"]>[number];
 
 const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
-const CATALOGUES: Record<Language, Catalogue> = { en, it: italian, es, ru, pl };
+
+/** A catalogue with what those fetch besides who look after a server. */
+const whole = (lang: Language, messages: Catalogue): Catalogue => ({
+  ...messages,
+  ...FILES[`../src/messages/${lang}/care.json`]?.default,
+});
+const en = whole("en", english);
+const CATALOGUES: Record<Language, Catalogue> = {
+  en,
+  it: whole("it", italian),
+  es: whole("es", es),
+  ru: whole("ru", ru),
+  pl: whole("pl", pl),
+};
 const OTHERS = LANGUAGES.filter((lang) => lang !== "en");
 const FOLDER = join(import.meta.dirname, "..", "src");
 
@@ -123,7 +136,7 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
 
 it.each(OTHERS)("messages in %s need what the English ones do", (lang) => {
   for (const [key, message] of Object.entries(CATALOGUES[lang])) {
-    expect({ [key]: values(message, lang) }).toEqual({ [key]: values(en[key as keyof typeof en], "en") });
+    expect({ [key]: values(message, lang) }).toEqual({ [key]: values(en[key] ?? "", "en") });
   }
 });
 

@@ -13,6 +13,7 @@ import typer
 
 import rondel
 from rondel.bots import Budget, bot_names
+from rondel.cli.admin import app as admin
 from rondel.cli.arena import Contest, make_setting, run_arena
 from rondel.cli.backup import backup, restore
 from rondel.cli.bench import run_bench
@@ -290,3 +291,4 @@ def bench(
 
 for hosting in (serve, backup, restore, doctor):
     app.command()(hosting)
+app.add_typer(admin)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import fields
 from importlib import import_module
 from ipaddress import ip_network
 from pathlib import Path
@@ -17,6 +19,7 @@ import typer
 from rondel.cli.errors import CommandError
 from rondel.cli.output import unwritable
 from rondel.cli.play.store import data_folder
+from rondel.server.settings import Limits
 
 SQLITE: Final = "sqlite:///"
 POSTGRESQL: Final = ("postgresql://", "postgres://")
@@ -148,3 +151,23 @@ def read_proxies(given: str) -> str:
         except ValueError as error:
             raise CommandError(f"--proxies: {error}; separate them by commas") from None
     return given
+
+
+def read_limits(given: Sequence[str]) -> Limits:
+    """The usual limits, with those that are given in their place.
+
+    Raises: CommandError.
+    """
+    limits = server_module("limits")
+    known, rates = {field.name for field in fields(Limits)}, {}
+    for text in given:
+        name, _, rate = text.partition("=")
+        if name not in known:
+            told = f"there is no limit {name!r}; there are {', '.join(sorted(known))}"
+            raise CommandError(f"--limit {text}: {told}")
+        try:
+            limits.Rate.parse(rate)
+        except limits.RateError as error:
+            raise CommandError(f"--limit {text}: {error}") from None
+        rates[name] = rate
+    return Limits(**rates)

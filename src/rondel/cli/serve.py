@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
+from rondel.cli.admin import (
+    KeepAudit,
+    KeepExpired,
+    KeepGuestGames,
+    KeepGuests,
+    KeepStudies,
+)
 from rondel.cli.browser import open_browser
 from rondel.cli.errors import CommandError
 from rondel.cli.hosting import (
     Database,
     read_database,
+    read_limits,
     read_origin,
     read_proxies,
     read_secret,
     server_module,
 )
 from rondel.server.errors import CannotStart
-from rondel.server.settings import Limits, Settings
-
-BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
-"""One core is left for people."""
+from rondel.server.settings import Retention, Settings
 
 
 def serve(
@@ -81,7 +85,7 @@ def serve(
             metavar="N",
             help="Processes that bots think in; 0 leaves them to other servers.",
         ),
-    ] = BOT_PROCESSES,
+    ] = Settings.bot_processes,
     bot_limit: Annotated[
         float,
         typer.Option(
@@ -109,6 +113,23 @@ def serve(
             help="Days after which a table that has not started expires.",
         ),
     ] = Settings.idle_days,
+    connections: Annotated[
+        int,
+        typer.Option(
+            envvar="RONDEL_CONNECTIONS",
+            min=1,
+            metavar="N",
+            help="Connections that one address may hold, but for proxies.",
+        ),
+    ] = Settings.connections,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="RONDEL_LIMIT",
+            metavar="NAME=RATE",
+            help="Another limit, like tables=60/hour; may be given several times.",
+        ),
+    ] = None,
     no_limits: Annotated[
         bool,
         typer.Option(
@@ -142,6 +163,11 @@ def serve(
             help="Sends traces by OpenTelemetry, as the variables OTEL_… say.",
         ),
     ] = Settings.traces,
+    keep_guests: KeepGuests = Retention.guests,
+    keep_expired: KeepExpired = Retention.expired,
+    keep_studies: KeepStudies = Retention.studies,
+    keep_guest_games: KeepGuestGames = Retention.guest_games,
+    keep_audit: KeepAudit = Retention.audit,
     browser: Annotated[
         bool,
         typer.Option(
@@ -158,20 +184,24 @@ def serve(
     url = read_database(database)
     run_serve(
         Settings(
-            url,
-            host,
-            port,
-            read_secret(secret, secret_file, url),
-            read_origin(origin),
-            read_proxies(proxies),
-            bot_processes,
-            bot_limit,
-            bot_lease,
-            idle_days,
-            None if no_limits else Limits(),
-            log_file,
+            database=url,
+            host=host,
+            port=port,
+            secret=read_secret(secret, secret_file, url),
+            origin=read_origin(origin),
+            proxies=read_proxies(proxies),
+            connections=connections,
+            bot_processes=bot_processes,
+            bot_limit=bot_limit,
+            bot_lease=bot_lease,
+            idle_days=idle_days,
+            limits=None if no_limits else read_limits(limit or []),
+            logs=log_file,
             drain_seconds=drain_seconds,
             traces=traces,
+            retention=Retention(
+                keep_guests, keep_expired, keep_studies, keep_guest_games, keep_audit
+            ),
         ),
         browser,
     )

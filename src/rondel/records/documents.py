@@ -23,7 +23,7 @@ def parse(text: str | bytes) -> Any:
             text = text.decode("utf-8")
         value = json.loads(
             text,
-            object_pairs_hook=_unique,
+            object_pairs_hook=unique,
             parse_constant=_no_constant,
             parse_float=_finite,
         )
@@ -42,7 +42,11 @@ def parse(text: str | bytes) -> Any:
     return value
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no key is given twice.
+
+    Raises: RecordError.
+    """
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:

@@ -13,7 +13,9 @@ from rondel.server.looking import position_told, row_told
 from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
 from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
+from rondel.server.standing import check_may_talk
 from rondel.server.table import Json, Table
+from rondel.server.tables import PAGE
 
 
 async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
@@ -84,6 +86,7 @@ async def say(
     Raises: Refusal.
     """
     await server.tables.seen(table, user, invite)
+    await check_may_talk(server.database, user, server.clock())
 
     def make(draft: Table) -> None:
         chat.say(draft, user, name, message.room, message.text, server.clock())
@@ -103,10 +106,15 @@ class Told:
 
 
 async def readable_rows(
-    server: Server, user: str | None, table: str, since: int, lang: str | None = None
+    server: Server,
+    user: str | None,
+    table: str,
+    since: int,
+    lang: str | None = None,
+    most: int = PAGE,
 ) -> tuple[list[Told], int]:
     """The next lines that somebody may read, and the number of the last line looked at."""
-    rows = await server.tables.rows_after(table, since)
+    rows = await server.tables.rows_after(table, since, most)
     found = await server.tables.get(table)
     readable = [
         Told(row.kind, row_told(row, found.game, lang))

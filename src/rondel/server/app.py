@@ -12,7 +12,19 @@ from rondel.server.handlers import add_handlers
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.middleware import add_middleware
-from rondel.server.routes import games, live, lobby, pages, people, play, records, system, talk
+from rondel.server.routes import (
+    admin,
+    games,
+    live,
+    lobby,
+    pages,
+    people,
+    play,
+    records,
+    reports,
+    system,
+    talk,
+)
 from rondel.server.routes.site import add_site
 from rondel.server.server import running
 from rondel.server.settings import Settings
@@ -36,7 +48,8 @@ def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> 
 
     app = Documented(lifespan=lifespan, redirect_slashes=False)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
-    for module in (people, games, lobby, play, live, records, talk, system, pages):
+    api = (people, games, lobby, play, live, records, talk, reports, admin, system)
+    for module in (*api, pages):
         app.include_router(module.router)
     add_handlers(app)
     add_site(app, Site())

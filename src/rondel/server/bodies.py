@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from contextlib import aclosing
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
 from math import isfinite
-from typing import Final
+from typing import Any, Final
 
-from starlette.datastructures import Headers
-from starlette.requests import Request
-from starlette.types import Message, Receive, Scope
-
+from rondel.engine import RecordError
 from rondel.server.errors import Refusal, bad
+
+Pairs = Callable[[list[tuple[str, Any]]], Any]
 
 KIB: Final = 1024
 USUAL_LIMIT: Final = 64 * KIB
 """Bytes that a body may have."""
 LARGER_LIMITS: Final = {("POST", "/api/records"): 4 * KIB * KIB}
-"""Where it may have more."""
+"""Where it may have more; the route reads it, once it knows who sends it."""
+
+MOST_VALUES: Final = 20_000
+"""Values that a body may hold: small ones cost many times the bytes they are written with."""
+MOST_IN_RECORD: Final = 400_000
+"""Values that a record may hold; one of 20,000 entries has 140,000."""
 
 DEEPEST: Final = 32
 """So many lists and objects may lie within each other."""
@@ -30,73 +35,20 @@ LARGEST: Final = 2**63 - 1
 # PostgreSQL keeps no NUL, and half a surrogate pair is no character.
 UNKEPT: Final = re.compile("[\0\ud800-\udfff]")
 
+_BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
-async def checked_body(scope: Scope, receive: Receive) -> Receive:
-    """Reads and checks the body; gives back where the app may read it again.
 
-    Raises: Refusal, starlette.requests.ClientDisconnect.
+def read_json(raw: bytes, most: int = MOST_VALUES, pairs: Pairs | None = None) -> object:
+    """The value that the text stands for; `pairs` may make objects of keys and values.
+
+    Raises: Refusal, if it is not JSON in UTF-8, or holds too much or what cannot be kept;
+    RecordError, if `pairs` does.
     """
-    headers = Headers(scope=scope)
-    limit = LARGER_LIMITS.get((scope["method"], scope["path"]), USUAL_LIMIT)
-    if int(headers.get("content-length", "0")) > limit:
-        raise too_large(limit)
-    body = await _read(scope, receive, limit)
-    if body:
-        _check_type(headers.get("content-type", ""))
-        await _check_json(body)
-    return _once_more(body, receive)
-
-
-async def _read(scope: Scope, receive: Receive, limit: int) -> bytes:
-    body = bytearray()
-    async with aclosing(Request(scope, receive).stream()) as stream:
-        async for chunk in stream:
-            body += chunk
-            if len(body) > limit:
-                raise too_large(limit)
-    return bytes(body)
-
-
-def _check_type(content_type: str) -> None:
-    if content_type.partition(";")[0].strip().lower() != "application/json":
-        raise Refusal(415, "request/wrong_type", "Bodies must be application/json.")
-
-
-async def _check_json(body: bytes) -> None:
-    """Large bodies are checked in a thread: the others must not wait for that."""
-    if len(body) > USUAL_LIMIT:
-        await asyncio.to_thread(read_json, body)
-    else:
-        read_json(body)
-
-
-def _once_more(body: bytes, receive: Receive) -> Receive:
-    """What the app reads: the body first, then what comes after it."""
-    rest: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receive_again() -> Message:
-        return rest.pop() if rest else await receive()
-
-    return receive_again
-
-
-def check_address(scope: Scope) -> None:
-    """Refuses an address with a NUL in it.
-
-    Raises: Refusal.
-    """
-    check_text(scope["path"])
-    if b"%00" in scope["query_string"]:
-        raise bad_text()
-
-
-def read_json(raw: bytes) -> object:
-    """The value that the text stands for.
-
-    Raises: Refusal, if it is not JSON in UTF-8 or holds what cannot be kept.
-    """
+    check_amount(raw, most)
     try:
-        value = json.loads(raw.decode(), parse_constant=_no_constant)
+        value = _decoder(pairs).decode(raw.decode())
+    except RecordError:
+        raise
     except RecursionError:
         raise too_deep() from None
     except ValueError as error:
@@ -105,8 +57,34 @@ def read_json(raw: bytes) -> object:
     return value
 
 
+def check_amount(raw: bytes, most: int) -> None:
+    """Counts the values of a text before any of them is made; some in texts are counted, too.
+
+    Raises: Refusal.
+    """
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > most:
+        if _begins_deep(raw):
+            raise too_deep()
+        raise Refusal(413, "request/too_large", f"A body may hold {most} values here.")
+
+
+def _begins_deep(raw: bytes) -> bool:
+    """Whether the first brackets of a text already lie too deep within each other."""
+    depth = 0
+    for bracket in islice(_BRACKETS.finditer(raw), 2 * DEEPEST):
+        depth += 1 if bracket[0] in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
+
+
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not a number")
+
+
+@cache
+def _decoder(pairs: Pairs | None) -> json.JSONDecoder:
+    return json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=pairs)
 
 
 def check_value(value: object) -> None:

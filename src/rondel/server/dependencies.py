@@ -9,10 +9,13 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from rondel.server.admin.desk import Desk, is_admin, not_admin
 from rondel.server.errors import forbidden
 from rondel.server.identity import COOKIE, User, known
 from rondel.server.limits import Kind
+from rondel.server.middleware import address_of
 from rondel.server.routes.common import Here
+from rondel.server.workers import Asker
 
 
 async def anyone(connection: HTTPConnection, server: Here) -> User | None:
@@ -73,6 +76,30 @@ async def in_person(user: Anyone, cookie: Annotated[object, Depends(_cookie)]) -
 
 InPerson = Annotated[User, Depends(in_person)]
 """For routes that change who somebody is."""
+
+
+async def asking(connection: HTTPConnection, user: Anyone) -> Asker:
+    """Whose budget the work for a request is taken from."""
+    return Asker(address_of(connection), user.id if user else None)
+
+
+Asking = Annotated[Asker, Depends(asking)]
+"""For routes whose answers take work."""
+
+
+async def at_desk(user: InPerson, server: Here) -> Desk:
+    """The desk of who looks after the server.
+
+    Raises: Refusal.
+    """
+    async with server.database.reading() as connection:
+        if not await is_admin(connection, user.id):
+            raise not_admin()
+    return Desk(server.database, server.clock, user.id)
+
+
+AtDesk = Annotated[Desk, Depends(at_desk)]
+"""For routes that look after the server."""
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,9 @@ async def read(connection: AsyncConnection, id: str) -> Kept | None:
     row = await inspection.row_of(connection, id)
     if row is None:
         return None
-    return Kept(row, *[await inspection.rows_of(connection, *part, id) for part in PARTS])
+    parts = [await inspection.rows_of(connection, *part, id) for part in PARTS]
+    parts.append(await inspection.pages_of(connection, id))
+    return Kept(row, *parts)
 
 
 async def _unreadable(connection: AsyncConnection, id: str, error: Exception) -> Finding:

@@ -36,6 +36,8 @@ TAGS: Final = {
     "live": "Following a table as things happen.",
     "records": "Saving, looking back, importing, going on from a moment of a game.",
     "talk": "Chat, and notes for oneself.",
+    "reports": "Asking those who look after the server to look at something.",
+    "admin": "Looking after the server: people, tables, reports, and what was done.",
     "system": "For those who run the server.",
 }
 """The parts of the interface, in order."""

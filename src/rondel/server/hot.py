@@ -15,12 +15,13 @@ import orjson
 from fastapi import FastAPI
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rondel.server import actions
 from rondel.server.errors import Refusal
 from rondel.server.handlers import answer, refusal_of
 from rondel.server.identity import known
+from rondel.server.intake import PARSED
 from rondel.server.protocol.play import Act
 from rondel.server.server import Server
 from rondel.server.storage.errors import StoreAway
@@ -43,9 +44,8 @@ class HotPath:
             return await self.app(scope, receive, send)
         if (found := ACTIONS.fullmatch(scope["path"])) is None:
             return await self.app(scope, receive, send)
-        message = await receive()
-        if (wanted := read(message)) is None:
-            return await self.app(scope, again(message, receive), send)
+        if (wanted := read(scope.get(PARSED))) is None:
+            return await self.app(scope, receive, send)
         scope["route"] = Short
         try:
             told = await self._act(HTTPConnection(scope), found[1], wanted)
@@ -70,24 +70,12 @@ class Short:
     path = TEMPLATE
 
 
-def read(message: Message) -> Act | None:
-    """What is asked, if it is all there and in the right form."""
-    if message["type"] != "http.request" or message.get("more_body"):
-        return None
+def read(value: object) -> Act | None:
+    """What is asked, if it is in the right form."""
     try:
-        return Act.model_validate(orjson.loads(message["body"]))
-    except (orjson.JSONDecodeError, ValidationError):
+        return Act.model_validate(value)
+    except ValidationError:
         return None
-
-
-def again(message: Message, receive: Receive) -> Receive:
-    """What the app reads: a message that was taken already, then the rest."""
-    taken = [message]
-
-    async def receive_again() -> Message:
-        return taken.pop() if taken else await receive()
-
-    return receive_again
 
 
 async def send_json(body: bytes, send: Send) -> None:

@@ -13,7 +13,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
+from rondel.server import erasing
+from rondel.server.admin.desk import Act, note
 from rondel.server.errors import Refusal, conflict, forbidden
+from rondel.server.looks import look_of
 from rondel.server.moving import hand_over
 from rondel.server.origins import is_bearer
 from rondel.server.passwords import Passwords
@@ -24,11 +27,13 @@ from rondel.server.sessions import (
     end_session,
     end_sessions,
     hash_of,
+    note_place,
 )
+from rondel.server.standing import OUT, check_welcome
 from rondel.server.storage import owners
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query
-from rondel.server.storage.schema import sessions, tokens, users
+from rondel.server.storage.schema import places, resets, sessions, tokens, users
 from rondel.server.storage.store import Writing
 from rondel.server.tokens import Tokens
 
@@ -160,30 +165,52 @@ class Identity:
 
     # Accounts -----------------------------------------------------------------------------
 
-    async def open_account(self, user: User, login: str, password: str) -> tuple[User, str]:
+    async def open_account(
+        self, user: User, login: str, password: str, address: str
+    ) -> tuple[User, str]:
         """Turns a guest into an account, with a new cookie; all others cease to be good.
+
+        The account is known at this address from now on.
 
         Raises: Refusal.
         """
-        values = {"login": login_key(login), "password": await self._passwords.hash(password)}
+        values = {
+            "login": login_key(login),
+            "login_look": look_of(login),
+            "password": await self._passwords.hash(password),
+        }
         opened = sa.update(users).where(users.c.id == user.id, users.c.login.is_(None))
         try:
             async with self._database.writing() as writing:
                 done = await writing.connection.execute(opened.values(values))
                 if not done.rowcount:
                     raise conflict("identity/has_account", "You have an account already.")
+                await check_welcome(writing.connection, user.id, self._clock())
                 await end_sessions(writing.connection, user.id)
                 secret = await begin_session(writing.connection, user.id, self._clock())
+                await self._note_place(writing, user.id, address)
         except IntegrityError:
-            raise conflict("identity/login_taken", "Somebody else has this login.") from None
+            raise login_taken() from None
         return User(user.id, user.name, values["login"], user.via), self._cookies.sign(secret)
 
+    async def is_known_at(self, login: str, address: str) -> bool:
+        """Whether somebody has signed in to an account from this address before."""
+        place = self._cookies.place_of(address)
+        found = (
+            sa.select(places.c.user_id)
+            .join(users, users.c.id == places.c.user_id)
+            .where(users.c.login == login_key(login), places.c.place == place)
+        )
+        async with self._database.reading() as connection:
+            return await connection.scalar(found) is not None
+
     async def sign_in(
-        self, login: str, password: str, before: User | None, cookie: str
+        self, login: str, password: str, before: User | None, cookie: str, address: str
     ) -> tuple[User, str]:
         """Lets somebody in by password; gives the new cookie, which replaces `cookie`.
 
-        What `before` has played as a guest moves to the account.
+        What `before` has played as a guest moves to the account, and the account is known at
+        this address from now on.
 
         Raises: Refusal.
         """
@@ -196,11 +223,17 @@ class Identity:
             # It may have been changed while it was compared.
             if not await _is_password(writing, row.id, row.password):
                 raise wrong_login()
+            await check_welcome(writing.connection, row.id, self._clock())
             await end_session(writing.connection, self._cookies.hash_in(cookie))
             if before and before.login is None:
                 await hand_over(writing, before.id, row.id, self._clock())
             secret = await begin_session(writing.connection, row.id, self._clock())
+            await self._note_place(writing, row.id, address)
         return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(secret)
+
+    async def _note_place(self, writing: Writing, user_id: str, address: str) -> None:
+        place = self._cookies.place_of(address)
+        await note_place(writing.connection, user_id, place, self._clock())
 
     async def change_password(self, user: User, old: str, new: str, cookie: str) -> None:
         """Takes another password, and signs out everywhere but in the session of `cookie`.
@@ -221,7 +254,51 @@ class Identity:
             await writing.connection.execute(changed)
             await end_sessions(writing.connection, user.id, self._cookies.hash_in(cookie))
 
+    async def reset_password(self, secret: str, new: str) -> tuple[User, str]:
+        """Takes another password from whoever holds the secret of a link, and lets him in.
+
+        The link is good once; all other sessions end.
+
+        Raises: Refusal.
+        """
+        wanted = sa.select(resets.c.user_id).where(
+            resets.c.hash == hash_of(secret), resets.c.until > self._clock()
+        )
+        async with self._database.reading() as connection:
+            user_id = await connection.scalar(wanted)
+        if user_id is None:
+            raise bad_link()
+        password = await self._passwords.hash(new)
+        async with self._database.writing() as writing:
+            connection = writing.connection
+            await check_welcome(connection, user_id, self._clock())
+            used = await connection.execute(resets.delete().where(resets.c.hash == hash_of(secret)))
+            if not used.rowcount:
+                raise bad_link()
+            own = users.c.id == user_id
+            await connection.execute(users.update().where(own).values(password=password))
+            await end_sessions(connection, user_id)
+            writing.announce(f"{user_id}:{OUT}")
+            await note(connection, self._clock(), user_id, Act("reset_used", user_id))
+            cookie = await begin_session(connection, user_id, self._clock())
+            row = (await connection.execute(sa.select(*_PERSON).where(own))).one()
+        return User(row.id, row.name, row.login, "cookie"), self._cookies.sign(cookie)
+
     # Leaving ------------------------------------------------------------------------------
+
+    async def close_account(self, user: User, password: str | None) -> None:
+        """Forgets somebody, at the wish of who knows the password.
+
+        Raises: Refusal.
+        """
+        async with self._database.reading() as connection:
+            kept = await connection.scalar(sa.select(users.c.password).where(users.c.id == user.id))
+        if kept is not None and not await self._passwords.fits(password or "", kept):
+            raise wrong_password()
+        async with self._database.writing() as writing:
+            if kept is not None and not await _is_password(writing, user.id, kept):
+                raise wrong_password()
+            await erasing.close_account(writing, user.id, self._clock())
 
     async def sign_out(self, cookie: str) -> None:
         """Ends the session: the cookie is worth nothing from now on."""
@@ -244,6 +321,12 @@ async def _is_password(writing: Writing, user_id: str, kept: str) -> bool:
     return bool(await writing.connection.scalar(found) == kept)
 
 
+def login_taken() -> Refusal:
+    """The refusal of a login that somebody has, or that could be taken for it."""
+    sentence = "Somebody else has this login, or one that looks like it."
+    return conflict("identity/login_taken", sentence)
+
+
 def wrong_login() -> Refusal:
     """The refusal that does not tell which of the two is wrong."""
     return Refusal(401, "identity/wrong_login", "Login or password is wrong.")
@@ -252,6 +335,11 @@ def wrong_login() -> Refusal:
 def wrong_password() -> Refusal:
     """The refusal of a change by somebody who may only have found an open page."""
     return forbidden("identity/wrong_password", "The old password is wrong.")
+
+
+def bad_link() -> Refusal:
+    """The refusal of a link that was used, has run out, or never was."""
+    return forbidden("identity/bad_link", "This link is not good any more. Ask for another one.")
 
 
 def login_key(login: str) -> str:

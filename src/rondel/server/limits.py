@@ -1,4 +1,4 @@
-"""How often somebody may do something: buckets in the memory of this process."""
+"""How often somebody may do something, and how much: buckets that uses fill and time empties."""
 
 from __future__ import annotations
 
@@ -11,13 +11,23 @@ from math import ceil
 from typing import Final, Literal
 
 from rondel.server.errors import Refusal
+from rondel.server.pacing import Pace
 from rondel.server.settings import Limits
 
-Kind = Literal["guests", "sign_ins", "tables", "joins", "chats", "actions", "requests"]
+Kind = Literal[
+    "guests", "sign_ins", "guesses", "logins", "tables", "joins", "chats", "actions", "messages",
+    "requests", "work",
+]  # fmt: skip
 """What is limited; the fields of `Limits`."""
 
 MOST_KEYS: Final = 100_000
 """So many persons or addresses are remembered at most, for each kind."""
+
+LEAST_ROOM: Final = 0.5
+"""So much must be left for something whose cost is not known yet."""
+
+TARRY: Final = 0.5
+"""Seconds that who sends too much waits to be told so: to refuse very fast costs others, too."""
 
 PERIODS: Final = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0}
 
@@ -45,6 +55,11 @@ class Rate:
             raise RateError(f"{text!r} is not a rate; write it like 30/hour")
         return Rate(int(found[1]), PERIODS[found[2]])
 
+    @property
+    def share(self) -> float:
+        """Seconds after which there is room for one more."""
+        return self.period / self.count
+
 
 class Buckets:
     """One bucket for each key, which every use fills and time empties."""
@@ -53,6 +68,8 @@ class Buckets:
         self._rate = rate
         # Key -> when the bucket will be empty; the key used last stands last.
         self._empty_at: dict[str, float] = {}
+        self.unsettled: dict[str, float] = {}
+        """Seconds by which buckets were filled that other processes do not know of yet."""
 
     def __len__(self) -> int:
         """How many keys are remembered."""
@@ -60,21 +77,52 @@ class Buckets:
 
     def take(self, key: str, now: float) -> float:
         """Counts one use if there is room for it: 0, or the seconds until there will be."""
-        period, share = self._rate.period, self._rate.period / self._rate.count
-        # A clock set back must not keep a bucket full for longer than its period.
-        full_for = min(max(self._empty_at.pop(key, now) - now, 0.0), period)
-        after = full_for + share
+        if wait := self.wait(key, now):
+            return wait
+        self.fill(key, 1.0, now)
+        return 0.0
+
+    def wait(self, key: str, now: float, amount: float = 1.0) -> float:
+        """The seconds until there is room for so many more; 0 if there is."""
+        share, full_for = self._rate.share, self._full_for(key, now)
+        if key in self._empty_at:
+            self._empty_at[key] = now + full_for
+        after = full_for + share * amount
         # Times are rounded: without some tolerance the last share would not always fit.
-        wait = after - period if after > period + share / 10 else 0.0
-        self._empty_at[key] = now + (full_for if wait else after)
+        return after - self._rate.period if after > self._rate.period + share / 10 else 0.0
+
+    def fill(self, key: str, amount: float, now: float) -> None:
+        """Counts so many uses, whether there is room for them or not; fewer than 0 are taken back.
+
+        What is more than a bucket holds is forgiven: nobody waits longer than a period.
+        """
+        added = self._rate.share * amount
+        full_for = max(0.0, min(self._full_for(key, now) + added, self._rate.period))
+        self._empty_at.pop(key, None)
+        self._empty_at[key] = now + full_for
+        self.unsettled[key] = self.unsettled.get(key, 0.0) + added
         self._forget(now)
-        return wait
+
+    def settle(self, key: str, added: float, empty_at: float) -> None:
+        """Takes over when a bucket will be empty, as all processes together know it.
+
+        `added` is what the others know of this process by now.
+        """
+        since = self.unsettled.pop(key, added) - added
+        if since:
+            self.unsettled[key] = since
+        self._empty_at[key] = empty_at + since
+
+    def _full_for(self, key: str, now: float) -> float:
+        # A clock set back must not keep a bucket full for longer than its period.
+        return min(max(self._empty_at.get(key, now) - now, 0.0), self._rate.period)
 
     def _forget(self, now: float) -> None:
         """Drops the keys used longest ago if their buckets are empty, or are too many."""
-        for key in list(self._oldest(2)):
+        for key in self._oldest(2):
             if self._empty_at[key] <= now or len(self._empty_at) > MOST_KEYS:
                 del self._empty_at[key]
+                self.unsettled.pop(key, None)
 
     def _oldest(self, number: int) -> list[str]:
         return [key for key, _ in zip(self._empty_at, range(number), strict=False)]
@@ -89,17 +137,36 @@ class Limiter:
         Raises: RateError.
         """
         rates = asdict(limits) if limits else {}
-        self._clock = clock
-        self._buckets = {kind: Buckets(Rate.parse(rate)) for kind, rate in rates.items()}
+        self.clock = clock
+        self.pace = Pace(on=limits is not None)
+        """In which order what addresses ask for begins."""
+        self.buckets: dict[str, Buckets] = {
+            kind: Buckets(Rate.parse(rate)) for kind, rate in rates.items()
+        }
+        """By kind."""
 
     def check(self, kind: Kind, key: str) -> None:
         """Counts one more of this kind for that person or address.
 
         Raises: Refusal, `request/too_many`.
         """
-        buckets = self._buckets.get(kind)
-        if buckets is not None and (wait := buckets.take(key, self._clock())):
+        buckets = self.buckets.get(kind)
+        if buckets is not None and (wait := buckets.take(key, self.clock())):
             raise too_many(ceil(wait))
+
+    def check_room(self, kind: Kind, key: str) -> None:
+        """Counts nothing: what it costs is known only afterwards, and counted by `spend`.
+
+        Raises: Refusal, `request/too_many`, of somebody who has used up everything.
+        """
+        buckets = self.buckets.get(kind)
+        if buckets is not None and (wait := buckets.wait(key, self.clock(), LEAST_ROOM)):
+            raise too_many(ceil(wait))
+
+    def spend(self, kind: Kind, key: str, amount: float) -> None:
+        """Counts what something has cost; less than 0 gives back what was counted too early."""
+        if (buckets := self.buckets.get(kind)) is not None:
+            buckets.fill(key, amount, self.clock())
 
 
 def too_many(seconds: int) -> Refusal:

@@ -43,6 +43,9 @@ HEARTBEAT: Final = 20.0
 """Seconds after which one looks whether the person is still signed in, and says that one is there.
 """
 
+ROWS_AT_ONCE: Final = 25
+"""Lines of the log that are told before others are told theirs."""
+
 GOING_AWAY: Final = 1012
 """The code that ends a connection when the server stops."""
 
@@ -89,14 +92,14 @@ async def attend(place: Place) -> None:
     """
     await place.websocket.accept()
     async with place.server.attendance.present(place.table, place.user_id):
-        receiving = asyncio.create_task(receive(place))
-        sending = asyncio.create_task(follow(place))
+        doing = (receive(place), follow(place), leave_when_called(place))
+        tasks = [asyncio.create_task(one) for one in doing]
         try:
-            await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (receiving, sending):
+            for task in tasks:
                 task.cancel()
-            results = await asyncio.gather(receiving, sending, return_exceptions=True)
+            results = await asyncio.gather(*tasks, return_exceptions=True)
     raise_unusual(results)
 
 
@@ -116,9 +119,11 @@ async def follow(place: Place) -> None:
     """Tells everything that happens at the table."""
     server = place.server
     with server.tables.watching(place.table) as stirred:
+        await server.limiter.pace.step(place.address)
         await greet(place)
         while not server.stopping.is_set():
             stirred.clear()
+            await server.limiter.pace.step(place.address)
             await check_may_look(place)
             await tell_news(place)
             if not await server.wait(stirred, HEARTBEAT):
@@ -154,8 +159,9 @@ async def tell_news(place: Place) -> None:
 
 async def tell_rows(place: Place) -> bool:
     """Tells the next lines; says whether more than the game has changed with them."""
+    await place.server.limiter.pace.step(place.address)
     rows, place.seq = await actions.readable_rows(
-        place.server, place.user_id, place.table, place.seq, place.lang
+        place.server, place.user_id, place.table, place.seq, place.lang, ROWS_AT_ONCE
     )
     for row in rows:
         await place.send("row", row=row.text)
@@ -205,6 +211,17 @@ async def check_signed_in(place: Place) -> None:
     place.checked_at = place.server.clock()
 
 
+async def leave_when_called(place: Place) -> None:
+    """Looks whether somebody is still signed in as soon as sessions of his have ended.
+
+    Raises: Refusal.
+    """
+    with place.server.doorkeeper.inside(place.user_id or "") as called:
+        while await called.wait():
+            called.clear()
+            await check_signed_in(place)
+
+
 async def is_signed_in(place: Place) -> bool:
     """Whether what the connection was opened with is still good."""
     try:
@@ -224,14 +241,26 @@ async def receive(place: Place) -> None:
     while True:
         ref = None
         text = await next_text(place.websocket)
+        # Others do something before this, if it is only refused.
+        await place.server.limiter.pace.step(place.address)
         await check_signed_in(place)
         try:
-            place.server.limiter.check("requests", place.address)
+            count_message(place)
             sent = read(text)
             ref = sent.ref
             await do(place, sent)
         except Refusal as refusal:
             await place.send("refused", ref=ref, **refusal.to_json())
+
+
+def count_message(place: Place) -> None:
+    """Counts a message by address and by person.
+
+    Raises: Refusal of somebody who is too fast.
+    """
+    limiter = place.server.limiter
+    limiter.check("requests", place.address)
+    limiter.check("messages", place.user_id or place.address)
 
 
 async def next_text(websocket: WebSocket) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -15,13 +16,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose, WebSocketDisconnect
 
 from rondel.server import logs
-from rondel.server.bodies import check_address, checked_body
 from rondel.server.errors import Refusal
 from rondel.server.handlers import answer
 from rondel.server.hot import HotPath
-from rondel.server.limits import Limiter, address_key
+from rondel.server.intake import check_address, checked_body
+from rondel.server.limits import TARRY, Limiter, address_key
 from rondel.server.metrics import Metrics
 from rondel.server.origins import check_origin, is_https
+from rondel.server.proxies import Forwarded, Proxies
 from rondel.server.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -71,6 +73,7 @@ def add_middleware(app: FastAPI, settings: Settings, metrics: Metrics, limiter: 
     app.add_middleware(Gate, limiter=limiter, origin=settings.origin)
     app.add_middleware(Observation, metrics=metrics)
     app.add_middleware(SecurityHeaders, origin=settings.origin)
+    app.add_middleware(Forwarded, proxies=Proxies(settings.proxies))
 
 
 class SecurityHeaders:
@@ -211,13 +214,21 @@ class Gate:
                 return await answer(refusal)(scope, receive, send)
             except ClientDisconnect:
                 return None
+            await self.limiter.pace.step(address_of(HTTPConnection(scope)))
         return await self.app(scope, receive, send)
 
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
-        self.limiter.check("requests", address_of(HTTPConnection(scope)))
+        await self._count(address_of(HTTPConnection(scope)))
         check_origin(scope, self.origin)
         check_address(scope)
         return await checked_body(scope, receive) if scope["type"] == "http" else receive
+
+    async def _count(self, address: str) -> None:
+        try:
+            self.limiter.check("requests", address)
+        except Refusal:
+            await asyncio.sleep(TARRY)
+            raise
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.server.changing import change_within, lock, tables_of
 from rondel.server.storage import owners
-from rondel.server.storage import tables as stored
-from rondel.server.storage.schema import (
-    entries,
-    notes,
-    seats,
-    sessions,
-    tables,
-    tokens,
-    visitors,
-)
+from rondel.server.storage.schema import entries, notes, sessions, tokens
 from rondel.server.storage.store import Writing
-from rondel.server.storage.troubles import outline
 from rondel.server.table import Table, Visitor
 
 
@@ -31,43 +22,20 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     connection = writing.connection
     if await owners.lock(connection, guest) is not None:
         return
-    moved = await _tables_of(connection, guest)
+    moved = await tables_of(connection, guest)
+    await lock(connection, moved)
+
+    def make(draft: Table) -> None:
+        replace_person(draft, guest, user)
+        draft.note(now, "moved", {"from": guest, "to": user}, user)
+
     for id in moved:
-        writing.announce(await _move_at(writing, id, guest, user, now))
+        await change_within(writing, id, make)
     await _move_notes(connection, guest, user)
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
     await connection.execute(decided.values(user_id=user))
     for kept in (sessions, tokens):
         await connection.execute(sa.delete(kept).where(kept.c.user_id == guest))
-
-
-async def _tables_of(connection: AsyncConnection, guest: str) -> list[str]:
-    """The tables that know somebody, locked as whoever changes one locks it."""
-    sat = sa.select(seats.c.table_id).where(seats.c.user_id == guest)
-    visited = sa.select(visitors.c.table_id).where(visitors.c.user_id == guest)
-    known = sa.or_(tables.c.host_id == guest, tables.c.id.in_(sat), tables.c.id.in_(visited))
-    found = sa.select(tables.c.id).where(known).order_by(tables.c.id).with_for_update()
-    return list(await connection.scalars(found))
-
-
-async def _move_at(writing: Writing, id: str, guest: str, user: str, now: float) -> str:
-    """Changes a table; gives the announcement of it."""
-    table = await _found(writing, id)
-    assert table is not None
-    draft = table.draft()
-    replace_person(draft, guest, user)
-    draft.note(now, "moved", {"from": guest, "to": user}, user)
-    changed = await stored.change(writing, table, draft)
-    assert changed, "a locked table was changed"
-    return stored.announcement(draft)
-
-
-async def _found(writing: Writing, id: str) -> Table | None:
-    """A table; of one that is damaged what can be read, which is all that moves."""
-    try:
-        return await stored.find(writing, id)
-    except ValueError:
-        return await outline(writing.connection, id)
 
 
 def replace_person(draft: Table, old: str, new: str) -> None:

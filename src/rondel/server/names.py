@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
 
+from rondel.server.looks import MOST_MARKS, hides_something, is_flooded, mixes_scripts
+
 
 def _tidied(value: object) -> object:
-    """Composed letters, no blanks around."""
-    return unicodedata.normalize("NFC", value).strip() if isinstance(value, str) else value
+    """Composed letters, no blanks around, one between words."""
+    if not isinstance(value, str):
+        return value
+    composed = unicodedata.normalize("NFC", value).strip()
+    return re.sub(" {2,}", " ", composed)
+
+
+def _visible(text: str) -> str:
+    if hides_something(text):
+        raise ValueError("must not hold characters that cannot be seen")
+    if is_flooded(text):
+        raise ValueError(f"must not hold more than {MOST_MARKS} marks upon one letter")
+    return text
 
 
 def _printable(text: str) -> str:
@@ -29,7 +43,7 @@ Name = Annotated[
     str,
     Field(min_length=1, max_length=40, examples=["Ann"]),
     BeforeValidator(_tidied),
-    AfterValidator(_printable),
+    AfterValidator(_visible),
 ]
 """What others see of a person, or a person of a token. Nothing in it may hide or reorder text."""
 
@@ -41,6 +55,16 @@ Login = Annotated[
     AfterValidator(_unbroken),
 ]
 """What a person signs in with; capital and small letters are the same."""
+
+
+def _of_one_script(text: str) -> str:
+    if mixes_scripts(text):
+        raise ValueError("must not mix letters of several scripts")
+    return text
+
+
+NewLogin = Annotated[Login, AfterValidator(_visible), AfterValidator(_of_one_script)]
+"""A login that somebody wants; those of older accounts may look as they like."""
 
 Password = Annotated[
     SecretStr, Field(min_length=8, max_length=200, examples=["correct horse battery staple"])

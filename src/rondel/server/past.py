@@ -1,18 +1,25 @@
-"""The past of a game as each viewer may see it: earlier positions, entries, the record."""
+"""The past of a game as each viewer may see it: earlier positions, entries, course, the record.
+
+All of it is worked out in another process, from texts that are not read here, and kept a while:
+what a game was after so many entries does not change.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
-from rondel.engine import SPECTATOR, Game
-from rondel.records import write
-from rondel.server import telling
+import sqlalchemy as sa
+
+from rondel.engine import SPECTATOR
+from rondel.server import jobs
 from rondel.server.looking import check_entry, eyes_of
-from rondel.server.storage import tables as stored
-from rondel.server.table import Json, Table
-from rondel.server.tables import Tables, game_at
+from rondel.server.passages import Json, Passage
+from rondel.server.server import Server
+from rondel.server.storage import schema, stretches
+from rondel.server.table import Table
+from rondel.server.tables import PAGE
+from rondel.server.workers import SECONDS_PER_BYTE, Asker, busy
 
 MOST_ENTRIES: Final = 500
 """So many entries are replayed at once."""
@@ -21,107 +28,154 @@ MOST_POSITIONS: Final = 25
 """So many positions are told at once."""
 
 
+async def _told(
+    server: Server, asker: Asker, table: Table, what: object, make: Callable[[], Awaitable[bytes]]
+) -> bytes:
+    """The answer that was made before for this position, or a new one."""
+    workers = server.workers
+    # Players may be given other names.
+    key = (table.id, table.position, table.status, *table.running.players, what)
+    if (answer := workers.kept.get(key)) is None:
+        async with workers.turn(asker):
+            answer = await make()
+        workers.kept.put(key, answer)
+    workers.charge(asker, len(answer) * SECONDS_PER_BYTE)
+    return answer
+
+
+async def _passage(server: Server, table: Table, first: int, last: int) -> Passage:
+    passage = await stretches.passage(server.database, table, first, last)
+    if await stretches.is_undone(server.database, table):
+        raise busy()
+    return passage
+
+
 # Positions ----------------------------------------------------------------------------------
 
 
 async def past_told(
-    tables: Tables, table: Table, user: str | None, seat: int | None, entries: int
-) -> Json:
+    server: Server, asker: Asker, table: Table, seat: int | None, entries: int
+) -> bytes:
     """The position after so many entries, read-only.
 
     Raises: Refusal.
     """
     check_entry(table, entries)
-    game = await game_at(tables.database, table, entries)
-    return _past(table, user, seat, game)
+    eyes, more = eyes_of(table, asker.user, seat), _place(table, asker.user, seat, entries)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, entries, entries)
+        return await server.workers.do(jobs.past, passage, more, eyes)
+
+    return await _told(server, asker, table, ("past", entries, more["viewer"], eyes), make)
 
 
 async def stretch_told(
-    tables: Tables, table: Table, user: str | None, seat: int | None, first: int
-) -> Json:
+    server: Server, asker: Asker, table: Table, seat: int | None, first: int
+) -> bytes:
     """The position after so many entries, and what each of the next entries changed in it.
 
     Raises: Refusal.
     """
     check_entry(table, first)
     last = min(table.length, first + MOST_POSITIONS - 1)
-    game = await game_at(tables.database, table, first)
-    bodies = await stored.entries_between(tables.database, table.id, first, last)
-    past = _past(table, user, seat, game)
-    eyes = eyes_of(table, user, seat)
-    return {"first": past, "steps": await asyncio.to_thread(_steps, game, bodies, eyes)}
+    eyes, more = eyes_of(table, asker.user, seat), _place(table, asker.user, seat, first)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, first, last)
+        return await server.workers.do(jobs.stretch, passage, first, more, eyes)
+
+    return await _told(server, asker, table, ("stretch", first, more["viewer"], eyes), make)
 
 
-def _past(table: Table, user: str | None, seat: int | None, game: Game) -> Json:
+def _place(table: Table, user: str | None, seat: int | None, entries: int) -> Json:
     viewer = table.viewer(user, seat)
-    return {
-        "entries": len(game),
-        "viewer": None if viewer == SPECTATOR else viewer,
-        **_moment(game, eyes_of(table, user, seat)),
-    }
+    return {"entries": entries, "viewer": None if viewer == SPECTATOR else viewer}
 
 
-def _moment(game: Game, eyes: str | None) -> Json:
-    return {"snapshot": game.snapshot(eyes), "facts": game.facts(eyes)}
-
-
-def _steps(game: Game, bodies: list[Json], eyes: str | None) -> list[list[Json]]:
-    steps = []
-    before = _moment(game, eyes)
-    for body in bodies:
-        game.play(game.read(body))
-        after = _moment(game, eyes)
-        steps.append(list(differences(before, after)))
-        before = after
-    return steps
-
-
-def differences(before: Json, after: Json, path: tuple[str, ...] = ()) -> Iterator[Json]:
-    """What to put where to make one object the other; objects with other keys are put whole."""
-    for key, value in after.items():
-        old, place = before[key], (*path, key)
-        if old == value:
-            continue
-        if isinstance(old, dict) and isinstance(value, dict) and old.keys() == value.keys():
-            yield from differences(old, value, place)
-        else:
-            yield {"path": place, "value": value}
-
-
-# Entries and the record ---------------------------------------------------------------------
+# Entries, the course, the record ------------------------------------------------------------
 
 
 async def entries_told(
-    tables: Tables, table: Table, after: int, last: int, lang: str | None = None
-) -> list[Json]:
+    server: Server, asker: Asker, table: Table, after: int, last: int, lang: str | None = None
+) -> bytes:
     """Entries of the record with what each of them brought about.
 
     Raises: Refusal.
     """
     check_entry(table, after)
     last = min(last, table.length, after + MOST_ENTRIES)
-    game = await game_at(tables.database, table, after)
-    bodies = await stored.entries_between(tables.database, table.id, after, last)
-    return [entry_told(game, after + i, body, lang) for i, body in enumerate(bodies, 1)]
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, after, max(after, last))
+        return await server.workers.do(jobs.entries, passage, after, lang)
+
+    return await _told(server, asker, table, ("entries", after, last, lang), make)
 
 
-def entry_told(game: Game, number: int, body: Json, lang: str | None) -> Json:
-    """Carries out an entry and tells what happened."""
-    events: list[dict[str, Any]] = [event.to_json() for event in game.apply(body)]
-    told = {"number": number, "entry": body, "events": events}
-    if lang is not None:
-        told["sentences"] = telling.sentences_of(game.rules.game, lang, events)
-    return told
+async def course_told(server: Server, asker: Asker, table: Table, seat: int | None) -> bytes:
+    """The figures at the start of every turn and now, as somebody may see them.
+
+    Raises: Refusal.
+    """
+    check_entry(table, 0)
+    eyes = eyes_of(table, asker.user, seat)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, 0, table.length)
+        return await server.workers.do(jobs.course, passage, eyes)
+
+    return await _told(server, asker, table, ("course", eyes), make)
 
 
-async def record_told(tables: Tables, table: Table, user: str | None, seat: int | None) -> str:
+async def record_told(server: Server, asker: Asker, table: Table, seat: int | None) -> bytes:
     """The record: in full when the game is over, before that as the viewer may see it.
 
     Raises: Refusal.
     """
     check_entry(table, 0)
-    bodies = await stored.entries_between(tables.database, table.id, 0, table.length)
-    heading = table.running.heading(eyes_of(table, user, seat))
-    # Extra keys are written last.
-    extras = {key: heading.pop(key) for key in list(heading) if key.startswith("x_")}
-    return write({**heading, "actions": bodies, "result": table.result, **extras})
+    eyes = eyes_of(table, asker.user, seat)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, 0, table.length)
+        heading = table.running.heading(eyes)
+        return await server.workers.do(jobs.record, heading, passage.chunks, table.result)
+
+    return await _told(server, asker, table, ("record", eyes), make)
+
+
+# The log ------------------------------------------------------------------------------------
+
+
+async def log_told(
+    server: Server, asker: Asker, table: Table, since: int, lang: str | None
+) -> bytes:
+    """The next lines of the log that somebody may read, where these may be many.
+
+    Raises: Refusal.
+    """
+    async with server.workers.turn(asker):
+        raw, seq = await _raw_rows(server, asker, table, since)
+        answer = await server.workers.do(jobs.rows, raw, seq, table.game, lang)
+    server.workers.charge(asker, len(answer) * SECONDS_PER_BYTE)
+    return answer
+
+
+async def _raw_rows(
+    server: Server, asker: Asker, table: Table, since: int
+) -> tuple[list[tuple[Json, str]], int]:
+    """Lines without reading their bodies, and the number of the last line looked at."""
+    log = schema.log
+    wanted = (
+        sa.select(log.c.seq, log.c.at, log.c.kind, log.c.audience, log.c.user_id)
+        .add_columns(sa.cast(log.c.body, sa.Text).label("text"))
+        .where(log.c.table_id == table.id, log.c.seq > since)
+    )
+    async with server.database.reading() as connection:
+        rows = (await connection.execute(wanted.order_by(log.c.seq).limit(PAGE))).all()
+    raw = [
+        ({"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id}, row.text)
+        for row in rows
+        if table.may_read(asker.user, row.audience)
+    ]
+    return raw, rows[-1].seq if rows else since

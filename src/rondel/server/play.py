@@ -8,12 +8,10 @@ from typing import Final, NamedTuple
 from rondel.engine import Action, Event, Game, IllegalAction, shown
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
+from rondel.server.passages import CHECKPOINT_EVERY
 from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Seat, Table, Visitor
 from rondel.server.traces import span
 from rondel.server.votes import UNDO, lapse
-
-CHECKPOINT_EVERY: Final = 50
-"""Entries after which the next complete position is kept."""
 
 BUYING: Final = ("draft_bond", "invest")
 """Decisions of who can afford a bond, and of nobody else."""

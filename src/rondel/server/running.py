@@ -21,12 +21,14 @@ from uvicorn.server import HANDLED_SIGNALS
 import rondel
 from rondel.server.app import create_app
 from rondel.server.bodies import USUAL_LIMIT
+from rondel.server.door import Door, raise_file_limit
 from rondel.server.errors import CannotStart
 from rondel.server.logs import set_up_logs
+from rondel.server.proxies import Proxies
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
 from rondel.server.traces import is_on, traced, tracing
-from rondel.server.wire import Http, WebSockets
+from rondel.server.wire import Config, Http, WebSockets
 
 logger = logging.getLogger(__name__)
 
@@ -97,12 +99,12 @@ async def _open(app: FastAPI, stack: AsyncExitStack) -> None:
         raise CannotStart(f"cannot open the database: {reason_of(error)}") from error
 
 
-def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def config_of(app: FastAPI, settings: Settings) -> Config:
     """How the app is served; opening and closing it is for others."""
-    return uvicorn.Config(
+    proxies = Proxies(settings.proxies)
+    return Config(
         traced(app, settings.proxies) if is_on() else app,
-        # Where there are traces, they believe proxies, and look at who asks before.
-        proxy_headers=not is_on(),
+        Door(raise_file_limit(), settings.connections, proxies),
         http=Http,
         ws=WebSockets,
         ws_max_size=USUAL_LIMIT,
@@ -112,7 +114,8 @@ def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=settings.proxies,
+        # What proxies say is read in `proxies.py`: uvicorn would believe the wrong end of it.
+        proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
@@ -211,7 +214,7 @@ def own_host() -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """What went wrong, in few words and without what is secret."""
+    """What went wrong with a database or a file, in few words and without what is secret."""
     match error:
         case DBAPIError():
             return str(error.orig)

@@ -10,6 +10,7 @@ from typing import Final
 from rondel.engine import Game, RecordError, RuleSetError, title_of
 from rondel.server import clocks, votes
 from rondel.server.errors import bad, conflict, forbidden, refuse_options
+from rondel.server.looks import look_of
 from rondel.server.play import check_running
 from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
 
@@ -109,22 +110,27 @@ def _sit_down(draft: Table, seat: Seat, user: str, name: str, exactly: bool = Fa
 
 
 def _seat_bot(draft: Table, seat: Seat, bot: str, name: str | None) -> None:
-    taken = [other.name for other in draft.seats]
-    free = [banker for banker in BANKERS if banker not in taken]
+    taken = _looks(draft)
+    free = [banker for banker in BANKERS if look_of(banker) not in taken]
     seat.name = _checked_name(draft, name) if name else secrets.choice(free)
     seat.user_id, seat.bot, seat.offered = None, bot, False
 
 
 def _checked_name(draft: Table, name: str) -> str:
-    if name in [seat.name for seat in draft.seats]:
+    if look_of(name) in _looks(draft):
         raise conflict("seat/name_taken", f"Somebody at this table is called {name!r} already.")
     return name
 
 
+def _looks(draft: Table) -> set[str]:
+    """What the names at a table look like: nobody should be taken for another."""
+    return {look_of(seat.name) for seat in draft.seats if seat.name is not None}
+
+
 def _free_name(draft: Table, name: str) -> str:
-    """The name, with a number if somebody at the table has it."""
-    taken, free, number = [seat.name for seat in draft.seats], name, 2
-    while free in taken:
+    """The name, with a number if somebody at the table has it, or one that looks like it."""
+    taken, free, number = _looks(draft), name, 2
+    while look_of(free) in taken:
         suffix = f" {number}"
         free, number = name[: MAX_NAME - len(suffix)] + suffix, number + 1
     return free
@@ -195,17 +201,26 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
     seat = seat_at(draft, number)
     if seat.user_id != user:
         raise forbidden("seat/not_yours", "This is not your seat.")
+    vacate(draft, seat, user, now)
+
+
+def vacate(draft: Table, seat: Seat, by: str | None, now: float) -> None:
+    """Frees a seat: before the start it is open, in a running game a bot plays on.
+
+    Raises: Refusal.
+    """
+    holder = seat.user_id
     if draft.status == OPEN:
-        draft.seats[number] = seat = Seat(number, offered=True)
-        _pass_hosting_on(draft, user)
+        draft.seats[seat.number] = seat = Seat(seat.number, offered=True)
+        pass_hosting_on(draft, holder)
     else:
         check_running(draft)
         _resign(draft, seat, now)
-    note_seat(draft, seat, user, now)
+    note_seat(draft, seat, by, now)
     votes.recount(draft, now)
 
 
-def _pass_hosting_on(draft: Table, user: str) -> None:
+def pass_hosting_on(draft: Table, user: str | None) -> None:
     """A host who has got up leaves the table to whoever sits first: somebody has to start."""
     people = [seat.user_id for seat in draft.seats if seat.user_id]
     if user == draft.host_id and people and user not in people:

@@ -9,20 +9,26 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
+from rondel.server.admin.desk import Desk
+from rondel.server.admin.orders import see_to_orders
 from rondel.server.attendance import Attendance
 from rondel.server.checks import Checks
+from rondel.server.doorkeeper import Doorkeeper
 from rondel.server.heart import keeping_time
 from rondel.server.identity import Identity
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
+from rondel.server.settling import Settling
 from rondel.server.steward import Steward
 from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
 from rondel.server.troubles import Troubles
 from rondel.server.upkeep import kept_running
+from rondel.server.workers import Workers
 
 
 @dataclass
@@ -37,7 +43,9 @@ class Server:
     identity: Identity
     tables: Tables
     attendance: Attendance
+    doorkeeper: Doorkeeper
     steward: Steward
+    workers: Workers
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -79,17 +87,23 @@ async def running(
         thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
         steward = Steward(tables, thinkers, metrics, process, settings)
         identity = Identity(database, settings.secret, clock)
+        doorkeeper = Doorkeeper(database)
+        workers = Workers(limiter)
         server = Server(
-            settings, clock, metrics, limiter, database, identity, tables, attendance, steward
-        )
-        checks = Checks(settings.database, troubles, metrics)
+            settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
+            steward, workers,
+        )  # fmt: skip
+        work = {
+            "steward": steward.run,
+            "processes": thinkers.watch,
+            "checks": Checks(settings.database, troubles, metrics).run,
+        }
+        if database.shared and settings.limits is not None:
+            work["limits"] = Settling(limiter, database, settings.secret).run
+        if not database.shared:
+            work["orders"] = partial(see_to_orders, Desk(database, clock))
         background = [
-            asyncio.create_task(kept_running(name, work, metrics))
-            for name, work in (
-                ("steward", steward.run),
-                ("processes", thinkers.watch),
-                ("checks", checks.run),
-            )
+            asyncio.create_task(kept_running(name, run, metrics)) for name, run in work.items()
         ]
         try:
             yield server
@@ -98,7 +112,9 @@ async def running(
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
+            await workers.close()
             await thinkers.close()
             await steward.close()
             await attendance.close()
+            doorkeeper.close()
             tables.close()

@@ -11,12 +11,16 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage import owners
-from rondel.server.storage.schema import sessions
+from rondel.server.storage.schema import places, sessions
 
 YEAR: Final = 365 * 86400
 """Seconds after which a session that nobody used is over."""
 MOST: Final = 50
 """A person may have so many; with one more, the one that was not used for longest is over."""
+
+
+MOST_PLACES: Final = 20
+"""So many addresses are remembered of one account."""
 
 
 def hash_of(secret: str) -> str:
@@ -31,10 +35,15 @@ class Cookies:
         self._signer = Signer(
             key, salt="rondel.session", key_derivation="hmac", digest_method=hashlib.sha256
         )
+        self._place_key = hashlib.sha256(f"rondel.place {key}".encode()).digest()
 
     def sign(self, secret: str) -> str:
         """The value of the cookie."""
         return self._signer.sign(secret).decode()
+
+    def place_of(self, address: str) -> str:
+        """What is kept of an address: nobody without the key can tell which it is."""
+        return hashlib.blake2b(address.encode(), key=self._place_key, digest_size=16).hexdigest()
 
     def hash_in(self, value: str) -> str | None:
         """The hash of the secret in a cookie; None if we did not sign it."""
@@ -60,6 +69,27 @@ def _over(user_id: str, now: float) -> sa.Delete:
     latest = sa.select(kept.hash).where(own).order_by(kept.seen_at.desc(), kept.created_at.desc())
     is_over = (kept.seen_at < now - YEAR) | kept.hash.not_in(latest.limit(MOST - 1))
     return sa.delete(sessions).where(own, is_over)
+
+
+async def note_place(connection: AsyncConnection, user_id: str, place: str, now: float) -> None:
+    """Remembers where somebody has signed in; what was not used for a year is forgotten."""
+    own = places.c.user_id == user_id
+    again = places.c.place == place
+    old = places.c.seen_at < now - YEAR
+    await connection.execute(sa.delete(places).where(own, again | old))
+    await connection.execute(_forget_all_but_newest(user_id))
+    row = {"user_id": user_id, "place": place, "seen_at": now}
+    await connection.execute(sa.insert(places).values(row))
+
+
+def _forget_all_but_newest(user_id: str) -> sa.Delete:
+    newest = (
+        sa.select(places.c.place)
+        .where(places.c.user_id == user_id)
+        .order_by(places.c.seen_at.desc())
+        .limit(MOST_PLACES - 1)
+    )
+    return sa.delete(places).where(places.c.user_id == user_id, places.c.place.not_in(newest))
 
 
 async def end_session(connection: AsyncConnection, hash_in_cookie: str | None) -> None:

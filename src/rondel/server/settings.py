@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
+
+BOT_PROCESSES: Final = max(1, (os.cpu_count() or 1) - 1)
+"""One core is left for people."""
 
 
 @dataclass(frozen=True)
@@ -14,7 +19,11 @@ class Limits:
     guests: str = "30/hour"
     """New guests by address."""
     sign_ins: str = "10/minute"
-    """Attempts to sign in, by address and by login."""
+    """Attempts to sign in, by address."""
+    guesses: str = "10/hour"
+    """Wrong passwords for one login, by address."""
+    logins: str = "60/hour"
+    """Wrong passwords for one login from all addresses it was never signed in from."""
     tables: str = "30/hour"
     """New tables, clones and imports by person."""
     joins: str = "60/minute"
@@ -23,8 +32,29 @@ class Limits:
     """Chat messages, notes and mutes by person."""
     actions: str = "600/minute"
     """Actions, undos and votes by person."""
+    messages: str = "900/minute"
+    """Messages by WebSocket, by person."""
     requests: str = "3000/minute"
-    """Requests of any kind by address."""
+    """Requests of any kind, and messages by WebSocket, by address."""
+    work: str = "20/minute"
+    """Seconds of computing for looking back, saving, importing and studying, by person and by
+    address."""
+
+
+@dataclass(frozen=True)
+class Retention:
+    """After how many days what nobody needs is cleared away; 0 keeps it for ever."""
+
+    guests: float = 400.0
+    """Guests who were not seen, and have no seat and no table; their cookie ends after a year."""
+    expired: float = 90.0
+    """Tables that expired before they were started."""
+    studies: float = 0.0
+    """Studies that nobody has touched."""
+    guest_games: float = 0.0
+    """Games that are over, if only guests have played."""
+    audit: float = 730.0
+    """Lines of the audit log, and reports that are settled."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +73,9 @@ class Settings:
     """The address people use, `https://…`; None takes it from the request."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose `X-Forwarded-…` is believed."""
-    bot_processes: int = 1
+    connections: int = 200
+    """Connections that one address may hold, but for those of proxies."""
+    bot_processes: int = BOT_PROCESSES
     """Processes that bots think in; 0 leaves bots to other servers on the same database."""
     bot_limit: float = 20.0
     """Seconds after which a bot that has not decided is given up."""
@@ -59,3 +91,5 @@ class Settings:
     """Seconds for which a server that shall stop still serves, but says that it is not ready."""
     traces: bool = False
     """Whether traces are sent by OpenTelemetry."""
+    retention: Retention = field(default_factory=Retention)
+    """What is cleared away, and when."""

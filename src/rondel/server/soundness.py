@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+import orjson
 
 from rondel.engine import RULES_VERSION, Game, RecordError
 from rondel.records import replay
@@ -80,12 +82,47 @@ class Kept:
     log: list[Json]
     entries: list[Json]
     checkpoints: list[Json]
+    pages: list[Json]
+    """What the game begins with, where it shares that with others."""
+
+    def whole(self) -> Kept:
+        """The same with all entries and checkpoints, those on its pages among them."""
+        entries = [{"number": n, "body": body} for n, body in enumerate(_bodies(self.pages), 1)]
+        snapshots = [
+            {"entries": page["after"], "snapshot": orjson.loads(page["snapshot"])}
+            for page in self.pages
+            if page["snapshot"] is not None
+        ]
+        return replace(
+            self,
+            entries=[*entries, *self.entries],
+            checkpoints=[*snapshots, *self.checkpoints],
+            pages=[],
+        )
 
     def faults(self, pause: Callable[[], object] = lambda: None) -> list[str]:
         """What is missing or doubled, or does not lead to where the table stands.
 
         `pause` is called after every entry that is replayed.
         """
+        if self.pages or self.table["shared"]:
+            return [*self._faults_of_pages()] or self.whole()._faults(pause)
+        return self._faults(pause)
+
+    def _faults_of_pages(self) -> Iterator[str]:
+        """Pages lie one after the other, and none is longer than what it refers to."""
+        end = 0
+        for page in self.pages:
+            own, shared = (page["after"], page["last"]), (page["first"], page["most"])
+            if own[0] != end or own[0] != shared[0] or not own[0] < own[1] <= shared[1]:
+                yield f"it shares entries {own}, of a stretch with {shared}, after {end}"
+            if len(orjson.loads(page["bodies"])) != shared[1] - shared[0]:
+                yield f"a stretch with entries {shared} has another number of them"
+            end = page["last"]
+        if end != self.table["shared"]:
+            yield f"it should share {self.table['shared']} entries, and shares {end}"
+
+    def _faults(self, pause: Callable[[], object]) -> list[str]:
         found = [*self._gaps()]
         if self.table["heading"] is None:
             found += faults_of_standing(self.table, self._names, None)
@@ -155,6 +192,11 @@ class Kept:
             elif row["kind"] == "undone":
                 del entries[body["to"] - brought :]
         return entries
+
+
+def _bodies(pages: list[Json]) -> Iterator[Json]:
+    for page in pages:
+        yield from orjson.loads(page["bodies"])[: page["last"] - page["after"]]
 
 
 def _gap(what: str, numbers: list[int], first: int, last: int) -> Iterator[str]:

@@ -8,6 +8,8 @@ import time
 from typing import Final, NamedTuple
 
 from rondel.server import clocks, play, votes
+from rondel.server.clearing import clear
+from rondel.server.erasing import erase_unfinished
 from rondel.server.errors import Refusal
 from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
@@ -38,7 +40,7 @@ DAY: Final = 86400.0
 LATE: Final = 30.0
 """Seconds without a round after which something must be wrong."""
 
-UNWATCHED: Final = 5.0
+UNWATCHED: Final = 2.0
 """Seconds by which bots at tables that nobody looks at are behind those that people wait for."""
 ALONE: Final = 60.0
 """Seconds by which bots that play among themselves are behind those that play with people."""
@@ -70,6 +72,7 @@ class Steward:
         self._process = process
         self._lease_seconds = settings.bot_lease
         self._idle = settings.idle_days * DAY
+        self._retention = settings.retention
         self._serving: dict[str, asyncio.Task[None]] = {}
         self._ticks = 0
         self._last_round = time.monotonic()
@@ -223,14 +226,15 @@ class Steward:
         self._metrics.bots_waiting.set(self._thinkers.waiting)
 
     @property
-    def failure(self) -> tuple[str, str] | None:
-        """Why games do not go on by themselves here, as a code and a sentence; None if they do."""
+    def failure(self) -> Refusal | None:
+        """Why games do not go on by themselves here; None if they do."""
         silent = time.monotonic() - self._last_round
         if silent > LATE:
             told = f"Clocks and bots stand still: the last round was {silent:.0f} seconds ago."
-            return "server/rounds_stopped", told
+            return Refusal(503, "server/rounds_stopped", told)
         if self._thinkers.failure is not None:
-            return "server/bots_stopped", "No process for bots can be started: see the log."
+            told = "No process for bots can be started; the log tells why."
+            return Refusal(503, "server/bots_stopped", told)
         return None
 
     async def _tables_with_bots(self) -> None:
@@ -277,6 +281,8 @@ class Steward:
             idle = await lists.idle_since(writing.connection, now - self._idle)
         for id in idle:
             await self._change(id, lambda draft: expire(draft, now, self._idle))
+        await erase_unfinished(self._tables.database, now)
+        await clear(self._tables.database, self._retention, now)
 
     async def close(self) -> None:
         """Stops; what bots think about now is for the next process."""

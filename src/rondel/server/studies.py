@@ -5,44 +5,48 @@ They are tables of their own, private, where one person holds all seats.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final
-
-from rondel.engine import Event, Game, RecordError
-from rondel.records import loads, replay
-from rondel.records.saved import Watcher
-from rondel.server import clocks
-from rondel.server.errors import bad, conflict, refuse_record
+from rondel.engine import Game
+from rondel.server import clocks, jobs
+from rondel.server.errors import conflict
 from rondel.server.looking import check_entry, is_secret
-from rondel.server.play import CHECKPOINT_EVERY
+from rondel.server.passages import Json, Page, Passage, Stretch
 from rondel.server.seating import Agreement, new_table
-from rondel.server.storage import tables as stored
-from rondel.server.table import FINISHED, RUNNING, Entry, Json, Seat, Table, Visitor
-from rondel.server.tables import Tables
+from rondel.server.server import Server
+from rondel.server.storage import stretches
+from rondel.server.storage.stretches import trail_of
+from rondel.server.table import FINISHED, RUNNING, Seat, Table, Visitor
+from rondel.server.workers import Asker, busy
 
-MOST_ENTRIES: Final = 20_000
-"""Longest record that is taken in."""
 
-
-async def from_record(tables: Tables, text: str | bytes, user: str, name: str | None) -> Table:
+async def from_record(
+    server: Server, asker: Asker, raw: bytes, user: str, name: str | None
+) -> Table:
     """A study of a record.
 
     Raises: Refusal if it does not replay.
     """
+    async with server.workers.turn(asker):
+        found = await server.workers.do(jobs.take_in, raw)
+        if isinstance(found, jobs.Refused):
+            raise found.refusal()
+        pages = [Page(one.after, one.last, one.id) for one in found.stretches]
+        passage = _last_passage(found.heading, found.stretches)
+        study = _study(passage, pages, user, name or "Record", server.clock())
+        _open(study, user, found.opening, server.clock())
+        await stretches.keep(server.database, found.stretches)
+        return await server.tables.add(study)
 
-    def read(watch: Watcher) -> Game:
-        return loads(text, watch)
 
-    try:
-        study = await asyncio.to_thread(_study, read, user, name or "Record", tables.clock())
-    except RecordError as error:
-        refuse_record(error)
-    return await tables.add(study)
+def _last_passage(heading: Json, kept: list[Stretch]) -> Passage:
+    """The end of a game, from its last complete position on."""
+    if not kept:
+        return Passage(heading, None, 0, [])
+    last = kept[-1]
+    return Passage(heading, last.snapshot, last.after, [(last.bodies, 0, last.last - last.after)])
 
 
 async def from_position(
-    tables: Tables, table: Table, user: str, entries: int, name: str | None
+    server: Server, asker: Asker, table: Table, user: str, entries: int, name: str | None
 ) -> Table:
     """A study that goes on from a moment of another game.
 
@@ -51,60 +55,44 @@ async def from_position(
     check_entry(table, entries)
     if is_secret(table, user):
         raise conflict("study/secret", "Cash is secret here. Wait until this game is over.")
-    bodies = await stored.entries_between(tables.database, table.id, 0, entries)
-    heading = table.running.heading()
+    async with server.workers.turn(asker):
+        pages, new = await stretches.shared_by(server.database, table, entries)
+        passage = await stretches.passage(server.database, table, entries, entries)
+        if await stretches.is_undone(server.database, table):
+            raise busy()
+        study = _study(passage, pages, user, name or table.name, server.clock())
+        study.parent_id, study.parent_entry = table.id, entries
+        opening = [event.to_json() for event in _begun(passage).opening]
+        _open(study, user, opening, server.clock())
+        await stretches.keep(server.database, new)
+        return await server.tables.add(study)
 
-    def read(watch: Watcher) -> Game:
-        return replay({**heading, "actions": bodies}, watch)
 
-    study = await asyncio.to_thread(_study, read, user, name or table.name, tables.clock())
-    study.parent_id, study.parent_entry = table.id, entries
-    return await tables.add(study)
+def _begun(passage: Passage) -> Game:
+    return Passage(passage.heading, None, 0, []).begun()
 
 
-def _study(read: Callable[[Watcher], Game], user: str, name: str, now: float) -> Table:
-    """A table with a whole game, which may be long: this is done beside the event loop.
+def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float) -> Table:
+    """A table with a game that begins with these pages.
 
-    Raises: Refusal, RecordError.
+    Raises: Refusal.
     """
-    taken = Checkpoints()
-    game = read(taken.watch)
-    if len(game) > MOST_ENTRIES:
-        raise bad("record/too_long", f"A record here has at most {MOST_ENTRIES} entries.")
+    game = passage.game()
     study = new_table(Agreement(name, game.rules.game, game.options, public=False), user, name, now)
     study.sandbox = True
     study.seats = [Seat(i, player, user) for i, player in enumerate(game.players)]
     study.visitors = {user: Visitor()}
-    study.checkpoint, study.new_checkpoints = taken.last, taken.snapshots
-    _fill(study, game, user, now)
+    study.heading, study.play = passage.heading, game
+    study.length = study.position = study.shared = len(game)
+    study.checkpoint, study.pages = passage.first, pages
+    study.trail = trail_of(study, len(game))
     return study
 
 
-def _fill(study: Table, game: Game, user: str, now: float) -> None:
-    study.heading = game.heading()
-    study.play, study.length, study.position = game, len(game), len(game)
-    for number, body in enumerate(game.record()["actions"], 1):
-        entry = Entry(number, body, game.players.index(body["actor"]), user, None)
-        study.new_entries.append(entry)
-        study.trail = study.trail.then(entry)
-    study.status, study.started_at, study.result = RUNNING, now, game.result
+def _open(study: Table, user: str, opening: list[Json], now: float) -> None:
+    """Lets the study begin."""
+    study.status, study.started_at, study.result = RUNNING, now, study.running.result
     clocks.put_decision(study, now)
-    opening = [event.to_json() for event in game.opening]
-    study.note(now, "opened", {"entries": len(game), "events": opening}, user)
-    if game.over:
+    study.note(now, "opened", {"entries": study.length, "events": opening}, user)
+    if study.running.over:
         study.status, study.ended_at = FINISHED, now
-
-
-class Checkpoints:
-    """Complete positions every so often, taken while a game is replayed."""
-
-    def __init__(self) -> None:
-        self.last = 0
-        """Entries at the last."""
-        self.snapshots: dict[int, Json] = {}
-
-    def watch(self, game: Game, number: int, events: Sequence[Event]) -> None:
-        """Takes one if it is time."""
-        if game.resumable and number - self.last >= CHECKPOINT_EVERY:
-            self.last = number
-            self.snapshots[number] = game.snapshot()

@@ -14,6 +14,7 @@ from typing import Any, Final
 from orjson import Fragment
 
 from rondel.engine import SPECTATOR, Game
+from rondel.server.passages import Page
 from rondel.server.storage import schema
 from rondel.server.tellings import Tellings
 
@@ -128,6 +129,10 @@ class Trail:
         last_by = {**self.last_by, (entry.user_id, entry.seat): entry.number}
         return Trail(last_by, entry.number if entry.shown else self.last_shown)
 
+    def joined(self, later: Trail) -> Trail:
+        """The trail with what came later."""
+        return Trail({**self.last_by, **later.last_by}, max(self.last_shown, later.last_shown))
+
     def last_of(self, user: str) -> int:
         """The number of somebody's last entry, 0 if there is none."""
         return max([last for (who, _), last in self.last_by.items() if who == user], default=0)
@@ -181,6 +186,8 @@ class Table:
     rematch_id: str | None = None
     parent_id: str | None = None
     parent_entry: int | None = None
+    shared: int = 0
+    """So many entries at the beginning are not the table's own."""
     nation: str | None = None
     round: int | None = None
 
@@ -198,6 +205,8 @@ class Table:
     rows: list[Row] = field(default_factory=list)
     new_entries: list[Entry] = field(default_factory=list)
     new_checkpoints: dict[int, Json] = field(default_factory=dict)
+    pages: list[Page] = field(default_factory=list)
+    """What the game of a new study begins with."""
     cut: int | None = None
     """Entries beyond this number are taken back."""
     sibling: Table | None = None
@@ -209,6 +218,7 @@ class Table:
         draft.seats = [replace(seat) for seat in self.seats]
         draft.visitors = dict(self.visitors)
         draft.rows, draft.new_entries, draft.new_checkpoints = [], [], {}
+        draft.pages = []
         draft.cut = draft.sibling = None
         return draft
 
@@ -219,6 +229,11 @@ class Table:
         self.seq += 1
         self.changed_at = at
         self.rows.append(Row(self.seq, at, kind, audience, user, body))
+
+    @property
+    def undone(self) -> int:
+        """Grows with everything that is taken back, and with nothing else."""
+        return self.position - self.length
 
     # Who is who -------------------------------------------------------------------------------
 

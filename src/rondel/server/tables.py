@@ -20,11 +20,12 @@ from rondel.engine import Game
 from rondel.server import play
 from rondel.server.errors import Refusal, missing
 from rondel.server.soundness import check_standing
+from rondel.server.storage import stretches
 from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
 from rondel.server.storage.troubles import outline
-from rondel.server.table import Json, Row, Table
+from rondel.server.table import Row, Table
 from rondel.server.traces import span
 from rondel.server.troubles import Damaged, Troubles
 
@@ -193,7 +194,7 @@ class Tables:
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
-    async def rows_after(self, id: str, seq: int) -> list[Row]:
+    async def rows_after(self, id: str, seq: int, most: int = PAGE) -> list[Row]:
         """The next lines of the log after a number, for all audiences."""
         recent = self._recent.get(id)
         table = self._kept.get(id)
@@ -202,7 +203,7 @@ class Tables:
         if table and recent and recent[0].seq <= seq + 1 and recent[-1].seq == table.seq:
             return [row for row in recent if row.seq > seq]
         async with self.troubles.reading(id):
-            return await stored.rows_after(self.database, id, seq, PAGE)
+            return await stored.rows_after(self.database, id, seq, most)
 
     # Changing ---------------------------------------------------------------------------------
 
@@ -300,9 +301,10 @@ class Tables:
             for id in {*self._kept, *self._watching, *self._outdated, *self._under_way}:
                 self._hear_of(id, UNKNOWN)
             return
-        id, seq, row = stored.announced(message)
-        if seq.isdecimal():
-            self._hear_of(id, int(seq))
+        if (news := stored.announced(message)) is None:
+            return
+        id, seq, row = news
+        self._hear_of(id, seq)
         if row is not None and id in self._behind:
             self._news.setdefault(id, {})[row.seq] = row
 
@@ -384,17 +386,4 @@ async def _with_game(database: Database, table: Table) -> Table:
 
 async def game_at(database: Database, table: Table, entries: int) -> Game:
     """The game of a table after so many entries, from the nearest checkpoint on."""
-    heading = table.heading
-    assert heading is not None
-    found = await stored.checkpoint_before(database, table.id, entries)
-    first = found[0] if found else 0
-    bodies = await stored.entries_between(database, table.id, first, entries)
-    game = begun(heading) if found is None else Game.resume(heading, found[1], first)
-    for body in bodies:
-        game.play(game.read(body))
-    return game
-
-
-def begun(heading: Json) -> Game:
-    """The game of a heading before its first entry."""
-    return Game.new(heading["game"], heading["players"], heading["options"], start=heading["start"])
+    return (await stretches.passage(database, table, entries, entries)).game()

@@ -20,10 +20,10 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import rondel
 from rondel.server.middleware import QUIET_ROUTES, STARTS, template_of
+from rondel.server.proxies import Proxies
 from rondel.server.traces import Attributes
 
 FAULT: Final = 500
@@ -82,8 +82,8 @@ class Requests:
     """A span for each request; WebSockets have one for each thing that is done by them."""
 
     def __init__(self, app: ASGIApp, proxies: str, tracer: trace.Tracer) -> None:
-        # Uvicorn takes and gives what Starlette does, by other names.
-        self._app: Any = ProxyHeadersMiddleware(app, proxies)  # type: ignore[arg-type]
+        self._app = app
+        self._proxies = Proxies(proxies)
         self._tracer = tracer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,7 +106,7 @@ class Requests:
     def _context_of(self, scope: Scope) -> Context:
         """The trace that a proxy we trust has begun; a stranger could begin any."""
         peer = scope.get("client")
-        if peer is None or peer[0] not in self._app.trusted_hosts:
+        if peer is None or peer[0] not in self._proxies:
             return Context()
         sent = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         return _W3C.extract(sent, context=Context())

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from rondel.server.errors import conflict, missing
 from rondel.server.sessions import hash_of
+from rondel.server.standing import check_welcome
 from rondel.server.storage import owners
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import tokens
@@ -63,6 +64,7 @@ class Tokens:
         owned = sa.select(sa.func.count()).where(tokens.c.user_id == user_id)
         async with self._database.writing() as writing:
             await owners.lock(writing.connection, user_id)
+            await check_welcome(writing.connection, user_id, self._clock())
             if (await writing.connection.scalar(owned) or 0) >= MOST:
                 raise conflict("identity/too_many_tokens", f"You have {MOST} tokens already.")
             await writing.connection.execute(sa.insert(tokens).values(row))

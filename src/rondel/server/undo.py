@@ -74,8 +74,8 @@ def own_deciders(table: Table, user: str) -> list[Decider]:
 
 
 async def _way_back(tables: Tables, table: Table, to: int) -> Way:
-    trail = await stored.trail_until(tables.database, table.id, to)
-    undone = await stored.entries_after(tables.database, table.id, to)
+    trail = await stored.trail_until(tables.database, table, to)
+    undone = await stored.entries_after(tables.database, table, to)
     return Way(await game_at(tables.database, table, to), trail, undone)
 
 

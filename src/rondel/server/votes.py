@@ -148,6 +148,7 @@ def take_back(draft: Table, way: Way, user: str, now: float) -> None:
     draft.play, draft.trail = way.past, way.trail
     draft.cut = draft.length = len(way.past)
     draft.checkpoint = min(draft.checkpoint, way.past.first)
+    draft.shared = min(draft.shared, draft.length)
     draft.position += 1
     if not same:
         clocks.earlier_decision(draft, way.undone, now)

@@ -8,6 +8,8 @@ const REASONS: Record<string, Key> = {
   "identity/signed_out": "settings.error_nobody",
   "identity/wrong_login": "settings.error_wrong_login",
   "identity/wrong_password": "settings.error_wrong_password",
+  "identity/banned": "settings.error_banned",
+  "identity/bad_link": "settings.error_link",
   "identity/login_taken": "settings.error_login_taken",
   "identity/has_account": "settings.error_has_account",
   "identity/too_many_tokens": "settings.error_too_many_tokens",
@@ -31,12 +33,14 @@ const REASONS: Record<string, Key> = {
   "vote/none": "settings.error_vote_none",
   "study/secret": "settings.error_study_secret",
   "chat/muted": "settings.error_muted",
+  "chat/muted_everywhere": "settings.error_muted_server",
   "record/unreadable": "settings.error_record",
   "record/too_long": "settings.error_record_long",
   "request/not_json": "settings.error_not_json",
   "request/too_large": "settings.error_too_large",
   "request/too_many": "settings.error_too_many",
   "request/invalid": "settings.error_invalid",
+  "server/busy": "settings.error_busy",
   "server/fault": "common.fault",
 };
 

@@ -8,6 +8,8 @@ export interface Me {
   name: string;
   login: string | null;
   guest: boolean;
+  /** Whether this person looks after the server. */
+  admin: boolean;
 }
 
 interface Known {
@@ -49,6 +51,17 @@ class Session {
 
   async signOutEverywhere(tokens: boolean): Promise<void> {
     await ask("DELETE", `/api/sessions?tokens=${tokens}`);
+    this.me = null;
+  }
+
+  /** Takes a new password by the secret of a link. */
+  async resetPassword(secret: string, password: string): Promise<void> {
+    this.me = (await post<Known>("/api/session/reset", { secret, password })).user;
+  }
+
+  /** Is forgotten, for good. */
+  async leave(password: string | null): Promise<void> {
+    await post("/api/me/delete", { password });
     this.me = null;
   }
 

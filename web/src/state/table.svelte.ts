@@ -192,6 +192,8 @@ export class TableState {
     this.rows = [...this.rows, row];
     const events = row.body["events"] as GameEvent[] | undefined;
     const isNew = this.position !== null && row.seq > this.position.seq;
+    // A name is gone from everything that was told before.
+    if (row.kind === "gone" && isNew) location.reload();
     // Who was away is told what happened, and not shown it move by move.
     if (row.kind === "action" && events && isNew && !this.#absence) this.onevents?.(events);
   }

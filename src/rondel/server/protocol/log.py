@@ -152,6 +152,69 @@ class Expired(Line):
     body: Nothing
 
 
+class ClosedBody(Told):
+    """Why a table was closed."""
+
+    reason: str
+    """As the host of the server gives it."""
+
+
+class Closed(Line):
+    """The host of the server has closed the table; there is no result."""
+
+    kind: Literal["closed"]
+    body: ClosedBody
+
+
+class HostBody(Told):
+    """A new host."""
+
+    user: str
+    """The person, by id."""
+
+
+class HostChanged(Line):
+    """The host of the server has given the table another host."""
+
+    kind: Literal["host"]
+    body: HostBody
+
+
+class FreedBody(Told):
+    """A seat that was taken away."""
+
+    seat: int
+    """Its number."""
+    user: str
+    """The person who held it, by id."""
+
+
+class Freed(Line):
+    """The host of the server has set a seat free."""
+
+    kind: Literal["freed"]
+    body: FreedBody
+
+
+class GoneBody(Told):
+    """Somebody who is forgotten."""
+
+    user: str
+    """The person, by id."""
+    name: str
+    """What stands in place of the name, in all lines before this one, too."""
+
+
+class Gone(Line):
+    """Somebody has left the server for good: the name is gone from the whole game.
+
+    What was read before has to be read anew.
+    """
+
+    kind: Literal["gone"]
+    body: GoneBody
+
+
 # The game -----------------------------------------------------------------------------------
 
 
@@ -319,6 +382,7 @@ class Ended(Line):
 
 AnyLine = (
     Created | Changed | SeatChanged | Moved | MutedLine | Chat | Rematch | Expired
+    | Closed | HostChanged | Freed | Gone
     | Started | Opened | Acted | Undone | Voted | Paused | Resumed | Away | Back
     | Interrupted | Finished | Ended
 )  # fmt: skip

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, SecretStr
 
-from rondel.server.names import GivenPassword, Login, Name, Password
-from rondel.server.protocol.base import Asked, Told
+from rondel.server.names import GivenPassword, Login, Name, NewLogin, Password
+from rondel.server.protocol.base import Asked, Json, Told
 
 # What is asked ------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ class NameSent(Asked):
 class AccountSent(Asked):
     """What an account needs."""
 
-    login: Login
+    login: NewLogin
     """What you sign in with; capital and small letters are the same."""
     password: Password
     """Kept only as a hash."""
@@ -46,6 +46,24 @@ class PasswordSent(Asked):
     """The password from now on."""
 
 
+class ResetSent(Asked):
+    """A new password by a link that the host of the server has made."""
+
+    secret: Annotated[
+        SecretStr, Field(min_length=20, max_length=100, examples=["Zl4kq0Jx1m3Qm2bq7iQm1C"])
+    ]
+    """What stands behind the # of the link."""
+    password: Password
+    """The password from now on."""
+
+
+class FarewellSent(Asked):
+    """The wish to be forgotten."""
+
+    password: GivenPassword | None = None
+    """The password of the account; guests have none."""
+
+
 # What is told -------------------------------------------------------------------------------
 
 
@@ -60,6 +78,8 @@ class Person(Told):
     """Null for a guest."""
     guest: Annotated[bool, Field(examples=[False])]
     """Whether there is no account."""
+    admin: Annotated[bool, Field(examples=[False])]
+    """Whether this person looks after the server."""
 
 
 class Me(Told):
@@ -98,3 +118,28 @@ class NewToken(Told):
     """The token."""
     secret: Annotated[str, Field(examples=["rondel_Zl4kq0Jx1m3Qm2bq7iQm1C4H0o8Fq8t7J6b1o2v5y9A"])]
     """For `Authorization: Bearer …`."""
+
+
+class Exported(Told):
+    """Everything the server keeps about a person."""
+
+    model_config = ConfigDict(extra="allow")
+
+    format: Literal["rondel-export"]
+    """What this is."""
+    version: Literal[1]
+    """Of the format."""
+    made_at: float
+    """When, in Unix seconds."""
+    person: Json
+    """Id, name, login, when it began and when the person was last seen."""
+    sessions: list[Json]
+    """When they were begun and last used."""
+    tokens: list[Json]
+    """Names of API tokens, when they were made and last used."""
+    sanctions: list[Json]
+    """What the host of the server has decided about the person."""
+    reports: list[Json]
+    """What the person has reported."""
+    tables: list[Json | None]
+    """Tables with one's seats, note, chat lines, and the record of the game."""

@@ -9,7 +9,11 @@ from pydantic import AfterValidator, Field
 from rondel.server.protocol.base import Asked, Told, example
 
 
-def _said(text: str) -> str:
+def said(text: str) -> str:
+    """A text that can be seen.
+
+    Raises: ValueError.
+    """
     if not text.strip():
         raise ValueError("say something")
     if not text.replace("\n", "").isprintable():
@@ -24,7 +28,7 @@ class Message(Asked):
 
     room: Literal["table", "gallery"]
     """The `table` for players and the host, the `gallery` for spectators."""
-    text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_said)]
+    text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(said)]
     """What you say."""
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, NoReturn
 
 from fastapi import APIRouter, Query, Response, WebSocket
 
-from rondel.server import actions
+from rondel.server import actions, past
 from rondel.server.answers import JsonAnswer
-from rondel.server.dependencies import FOR_ALL, Anyone
+from rondel.server.dependencies import FOR_ALL, Anyone, Asking
 from rondel.server.errors import Refusal
 from rondel.server.live import Place, attend
 from rondel.server.middleware import address_of
@@ -17,6 +17,7 @@ from rondel.server.protocol.live import Presence
 from rondel.server.protocol.log import Rows
 from rondel.server.refusals import ErrorAnswer, refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, Since, TableId, WithFacts
+from rondel.server.tables import RECENT
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["live"])
 
@@ -73,12 +74,12 @@ async def follow(server: Here, user: Anyone, table: TableId, invite: Invite = No
     "/log",
     summary="Read the log",
     response_model=Rows,
-    responses=refusals("table/unknown"),
+    responses=refusals("table/unknown", "server/busy"),
     openapi_extra=FOR_ALL,
 )
 async def read_log(
     server: Here,
-    user: Anyone,
+    asker: Asking,
     table: TableId,
     invite: Invite = None,
     since: Since = 0,
@@ -92,9 +93,12 @@ async def read_log(
 
     With `wait`, the answer comes as soon as there is something, after so many seconds at most.
     """
-    id = user.id if user else None
+    found = await server.tables.seen(table, asker.user, invite)
+    if found.seq - since > RECENT:
+        answer = await past.log_told(server, asker, found, since, lang)
+        return Response(answer, media_type="application/json")
     until = asyncio.get_running_loop().time() + wait
-    rows = await actions.rows_when_there(server, id, table, invite, since, until, lang)
+    rows = await actions.rows_when_there(server, asker.user, table, invite, since, until, lang)
     return JsonAnswer(rows)
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query
 
 from rondel.server import lobby, seating
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.intake import Route
 from rondel.server.protocol.base import SeatNumber
 from rondel.server.protocol.tables import (
     Agreed,
@@ -23,7 +24,7 @@ from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
 from rondel.server.table import Table
 
-router = APIRouter(prefix="/api", tags=["tables"])
+router = APIRouter(prefix="/api", tags=["tables"], route_class=Route)
 
 LISTS = Literal["open", "running", "finished", "mine", "played"]
 

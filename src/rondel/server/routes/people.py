@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
 
+from rondel.server.admin.desk import is_admin
 from rondel.server.dependencies import FOR_ALL, Anyone, InPerson, Someone
+from rondel.server.erasing import erase
+from rondel.server.exporting import exported
 from rondel.server.identity import COOKIE, User, login_key
+from rondel.server.intake import Route
+from rondel.server.limits import Kind
 from rondel.server.middleware import address_of
 from rondel.server.origins import is_https
 from rondel.server.protocol.people import (
     AccountSent,
+    Exported,
+    FarewellSent,
     Me,
     NameSent,
     NewToken,
     PasswordSent,
     Person,
+    ResetSent,
     SignInSent,
     TokensTold,
     TokenTold,
@@ -27,7 +38,7 @@ from rondel.server.server import Server
 from rondel.server.sessions import YEAR
 from rondel.server.tokens import Token
 
-router = APIRouter(prefix="/api", tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"], route_class=Route)
 
 IN_PERSON = ("identity/nobody", "identity/not_by_token")
 
@@ -35,11 +46,14 @@ OwnCookie = Annotated[str, Cookie(alias=COOKIE, include_in_schema=False)]
 """The value of the cookie; empty for none."""
 
 
-def _me(user: User | None) -> Me:
+async def _me(server: Server, user: User | None) -> Me:
     if user is None:
         return Me(user=None)
     guest = user.login is None
-    return Me(user=Person(id=user.id, name=user.name, login=user.login, guest=guest))
+    async with server.database.reading() as connection:
+        admin = not guest and await is_admin(connection, user.id)
+    person = Person(id=user.id, name=user.name, login=user.login, guest=guest, admin=admin)
+    return Me(user=person)
 
 
 def _set_cookie(response: Response, request: Request, server: Server, value: str) -> None:
@@ -54,7 +68,7 @@ async def read_me(
     """The person who is asking. The cookie is renewed, so that it lasts a year from now."""
     if user and user.via == "cookie":
         _set_cookie(response, request, server, cookie)
-    return _me(user)
+    return await _me(server, user)
 
 
 @router.post("/me", summary="Take a name", responses=refusals(), openapi_extra=FOR_ALL)
@@ -63,27 +77,30 @@ async def take_name(
 ) -> Me:
     """Makes a guest of nobody and sets the cookie, or gives the person who asks a new name."""
     if user is not None:
-        return _me(await server.identity.rename(user, sent.name))
+        return await _me(server, await server.identity.rename(user, sent.name))
     server.limiter.check("guests", address_of(request))
     user, cookie = await server.identity.add_guest(sent.name)
     _set_cookie(response, request, server, cookie)
-    return _me(user)
+    return await _me(server, user)
 
 
 @router.post(
     "/me/account",
     summary="Open an account",
-    responses=refusals(*IN_PERSON, "identity/has_account", "identity/login_taken"),
+    responses=refusals(
+        *IN_PERSON, "identity/has_account", "identity/login_taken", "identity/banned"
+    ),
 )
 async def open_account(
     sent: AccountSent, user: InPerson, request: Request, response: Response, server: Here
 ) -> Me:
     """Turns a guest into an account that can sign in elsewhere. Seats and games stay."""
-    server.limiter.check("sign_ins", address_of(request))
+    address = address_of(request)
+    server.limiter.check("sign_ins", address)
     password = sent.password.get_secret_value()
-    user, cookie = await server.identity.open_account(user, sent.login, password)
+    user, cookie = await server.identity.open_account(user, sent.login, password, address)
     _set_cookie(response, request, server, cookie)
-    return _me(user)
+    return await _me(server, user)
 
 
 @router.put(
@@ -96,7 +113,7 @@ async def change_password(
     sent: PasswordSent, user: InPerson, server: Here, cookie: OwnCookie = ""
 ) -> None:
     """Takes another password and signs out everywhere else. API tokens stay."""
-    server.limiter.check("sign_ins", f"login {user.login}")
+    server.limiter.check("sign_ins", f"person {user.id}")
     old, new = sent.old.get_secret_value(), sent.new.get_secret_value()
     await server.identity.change_password(user, old, new, cookie)
 
@@ -104,7 +121,7 @@ async def change_password(
 @router.post(
     "/session",
     summary="Sign in",
-    responses=refusals("identity/wrong_login"),
+    responses=refusals("identity/wrong_login", "identity/banned"),
     openapi_extra=FOR_ALL,
 )
 async def sign_in(
@@ -116,15 +133,52 @@ async def sign_in(
     cookie: OwnCookie = "",
 ) -> Me:
     """Signs in to an account. What a guest has played until now moves to the account."""
-    server.limiter.check("sign_ins", address_of(request))
-    server.limiter.check("sign_ins", f"login {login_key(sent.login)}")
     before = user if user and user.via == "cookie" else None
-    password = sent.password.get_secret_value()
-    user, cookie = await server.identity.sign_in(sent.login, password, before, cookie)
+    password, address = sent.password.get_secret_value(), address_of(request)
+    async with guessing(server, sent.login, address):
+        user, cookie = await server.identity.sign_in(sent.login, password, before, cookie, address)
     if before and before.login is None:
         await server.tables.check_those_of(before.id)
     _set_cookie(response, request, server, cookie)
-    return _me(user)
+    return await _me(server, user)
+
+
+@router.post(
+    "/session/reset",
+    summary="Take a new password by a link",
+    responses=refusals("identity/bad_link", "identity/banned"),
+    openapi_extra={"security": [{}]},
+)
+async def reset_password(sent: ResetSent, request: Request, response: Response, server: Here) -> Me:
+    """Signs in to an account with a new password, by a link that the host of the server has made.
+
+    The link is good once, and for a day. All other sessions end.
+    """
+    server.limiter.check("sign_ins", address_of(request))
+    secret, new = sent.secret.get_secret_value(), sent.password.get_secret_value()
+    user, cookie = await server.identity.reset_password(secret, new)
+    _set_cookie(response, request, server, cookie)
+    return await _me(server, user)
+
+
+@asynccontextmanager
+async def guessing(server: Server, login: str, address: str) -> AsyncIterator[None]:
+    """Counts an attempt to sign in; the right password gives back what counts as a wrong one.
+
+    An address that the account is known at is not refused because of what others have tried.
+
+    Raises: Refusal.
+    """
+    limiter, key = server.limiter, login_key(login)
+    limiter.check("sign_ins", address)
+    counted: list[tuple[Kind, str]] = [("guesses", f"{address} {key}")]
+    if not await server.identity.is_known_at(login, address):
+        counted.append(("logins", key))
+    for kind, whose in counted:
+        limiter.check(kind, whose)
+    yield
+    for kind, whose in counted:
+        limiter.spend(kind, whose, -1)
 
 
 @router.delete(
@@ -167,7 +221,7 @@ async def list_tokens(user: Someone, server: Here) -> TokensTold:
     "/me/tokens",
     summary="Make an API token",
     status_code=201,
-    responses=refusals(*IN_PERSON, "identity/too_many_tokens"),
+    responses=refusals(*IN_PERSON, "identity/too_many_tokens", "identity/banned"),
 )
 async def make_token(sent: NameSent, user: InPerson, server: Here) -> NewToken:
     """A token for a bot or script, which then is this person. It is shown only now."""
@@ -188,6 +242,46 @@ async def withdraw_token(
 ) -> None:
     """Makes a token worth nothing, at once."""
     await server.identity.tokens.withdraw(user.id, token_id)
+
+
+# Leaving ------------------------------------------------------------------------------------
+
+
+@router.get(
+    "/me/export",
+    summary="Take everything along",
+    response_model=Exported,
+    responses=refusals(*IN_PERSON),
+)
+async def export_me(user: InPerson, server: Here) -> Response:
+    """Everything the server keeps about the person who asks, as one document."""
+    server.limiter.check("tables", user.id)
+    parts = exported(server.database, user.id, server.clock())
+    name = "attachment; filename=rondel-export.json"
+    return StreamingResponse(
+        parts, media_type="application/json", headers={"Content-Disposition": name}
+    )
+
+
+@router.post(
+    "/me/delete",
+    summary="Be forgotten",
+    status_code=204,
+    responses=refusals(*IN_PERSON, "identity/wrong_password"),
+)
+async def delete_me(sent: FarewellSent, user: InPerson, response: Response, server: Here) -> None:
+    """Deletes the person who asks; this cannot be undone.
+
+    Sessions, tokens, notes, login and password go, what was said in chats is emptied, and another
+    name takes the place of the person's in every game. Seats of games that go on are left to bots,
+    and others may take them.
+    """
+    server.limiter.check("sign_ins", f"login {user.login or user.id}")
+    password = sent.password.get_secret_value() if sent.password else None
+    await server.identity.close_account(user, password)
+    await erase(server.database, user.id, server.clock())
+    await server.tables.check_those_of(user.id)
+    response.delete_cookie(COOKIE)
 
 
 def _told(token: Token) -> TokenTold:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Response
 from rondel.server import actions
 from rondel.server.answers import JsonAnswer
 from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.intake import Route
 from rondel.server.looking import check_entry, consequences_told, plan_told, position_told
 from rondel.server.protocol.play import (
     Act,
@@ -23,7 +24,7 @@ from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, WithFacts, told
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], route_class=Route)
 
 COUNTED = [Depends(Limited("actions"))]
 PLAYER = ("identity/nobody", "table/unknown")

@@ -4,44 +4,57 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from rondel.server import past, studies
-from rondel.server.answers import JsonAnswer
-from rondel.server.course import course_told
-from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.dependencies import FOR_ALL, Asking, Limited, Someone
+from rondel.server.intake import Route, large_body
 from rondel.server.names import Name
-from rondel.server.protocol.base import BIGGEST, Json
+from rondel.server.protocol.base import BIGGEST
 from rondel.server.protocol.games import Record
 from rondel.server.protocol.play import Course, Entries, Past, Stretch, Study
 from rondel.server.protocol.tables import TableTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
 
-router = APIRouter(prefix="/api", tags=["records"])
+router = APIRouter(prefix="/api", tags=["records"], route_class=Route)
 
 EntryNumber = Annotated[
     int, Path(ge=0, le=BIGGEST, description="After so many entries; 0 is the start of the game.")
 ]
-MOMENT = ("table/unknown", "table/not_started", "position/number")
+BUSY = "server/busy"
+MOMENT = ("table/unknown", "table/not_started", "position/number", BUSY)
+JSON_TYPE = "application/json"
+RECORD = {
+    "schema": {
+        "type": "object",
+        "additionalProperties": True,
+        "title": "Record",
+        "description": "A record, as docs/contract.md tells.",
+    }
+}
+"""The body of an import for the document: the route reads it itself, once it knows who asks."""
+
+
+def _json(answer: bytes) -> Response:
+    return Response(answer, media_type=JSON_TYPE)
 
 
 @router.get(
     "/tables/{table}/record",
     summary="Save the game",
     response_model=Record,
-    responses=refusals("table/unknown", "table/not_started"),
+    responses=refusals("table/unknown", "table/not_started", BUSY),
     openapi_extra=FOR_ALL,
 )
 async def read_record(
-    server: Here, user: Anyone, table: TableId, invite: Invite = None, seat: AsSeat = None
+    server: Here, asker: Asking, table: TableId, invite: Invite = None, seat: AsSeat = None
 ) -> Response:
     """The record, canonical: in full when the game is over, before that as you may see it."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
-    text = await past.record_told(server.tables, found, id, seat)
+    found = await server.tables.seen(table, asker.user, invite)
+    text = await past.record_told(server, asker, found, seat)
     name = f"attachment; filename={table}.rondel.json"
-    return Response(text, media_type="application/json", headers={"Content-Disposition": name})
+    return Response(text, media_type=JSON_TYPE, headers={"Content-Disposition": name})
 
 
 @router.get(
@@ -53,16 +66,15 @@ async def read_record(
 )
 async def read_past(
     server: Here,
-    user: Anyone,
+    asker: Asking,
     table: TableId,
     entries: EntryNumber,
     invite: Invite = None,
     seat: AsSeat = None,
 ) -> Response:
     """The position after so many entries, as you may see it."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
-    return JsonAnswer(await past.past_told(server.tables, found, id, seat, entries))
+    found = await server.tables.seen(table, asker.user, invite)
+    return _json(await past.past_told(server, asker, found, seat, entries))
 
 
 @router.get(
@@ -74,32 +86,30 @@ async def read_past(
 )
 async def read_stretch(
     server: Here,
-    user: Anyone,
+    asker: Asking,
     table: TableId,
     first: Annotated[int, Query(ge=0, le=BIGGEST, description="After so many entries.")] = 0,
     invite: Invite = None,
     seat: AsSeat = None,
 ) -> Response:
     """Up to 25 positions as you may see them: the first one, and what changes from each to next."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
-    return JsonAnswer(await past.stretch_told(server.tables, found, id, seat, first))
+    found = await server.tables.seen(table, asker.user, invite)
+    return _json(await past.stretch_told(server, asker, found, seat, first))
 
 
 @router.get(
     "/tables/{table}/course",
     summary="See how the game went",
     response_model=Course,
-    responses=refusals("table/unknown", "table/not_started"),
+    responses=refusals("table/unknown", "table/not_started", BUSY),
     openapi_extra=FOR_ALL,
 )
 async def read_course(
-    server: Here, user: Anyone, table: TableId, invite: Invite = None, seat: AsSeat = None
+    server: Here, asker: Asking, table: TableId, invite: Invite = None, seat: AsSeat = None
 ) -> Response:
     """Scores, power, treasuries and governments at the start of every turn, for charts."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
-    return JsonAnswer({"moments": await course_told(server.tables, found, id, seat)})
+    found = await server.tables.seen(table, asker.user, invite)
+    return _json(await past.course_told(server, asker, found, seat))
 
 
 @router.get(
@@ -111,7 +121,7 @@ async def read_course(
 )
 async def read_entries(
     server: Here,
-    user: Anyone,
+    asker: Asking,
     table: TableId,
     after: Annotated[int, Query(ge=0, le=BIGGEST, description="The entry before the first.")] = 0,
     last: Annotated[int, Query(ge=0, le=BIGGEST, description="The last entry.")] = BIGGEST,
@@ -119,9 +129,8 @@ async def read_entries(
     lang: Lang = None,
 ) -> Response:
     """Entries `after` + 1 to `last` of the record with their events, 500 at most."""
-    found = await server.tables.seen(table, user.id if user else None, invite)
-    listed = await past.entries_told(server.tables, found, after, last, lang)
-    return JsonAnswer({"entries": listed})
+    found = await server.tables.seen(table, asker.user, invite)
+    return _json(await past.entries_told(server, asker, found, after, last, lang))
 
 
 @router.post(
@@ -129,14 +138,19 @@ async def read_entries(
     summary="Study a moment of a game",
     status_code=201,
     dependencies=[Depends(Limited("tables"))],
-    responses=refusals("identity/nobody", *MOMENT, "study/secret", "record/too_long"),
+    responses=refusals("identity/nobody", *MOMENT, "study/secret"),
 )
 async def open_study(
-    server: Here, user: Someone, table: TableId, wanted: Study, invite: Invite = None
+    server: Here,
+    user: Someone,
+    asker: Asking,
+    table: TableId,
+    wanted: Study,
+    invite: Invite = None,
 ) -> TableTold:
     """A table of your own that goes on from a moment of this game; you hold all seats."""
     found = await server.tables.seen(table, user.id, invite)
-    opened = await studies.from_position(server.tables, found, user.id, wanted.entries, wanted.name)
+    opened = await studies.from_position(server, asker, found, user.id, wanted.entries, wanted.name)
     return told(server, opened, user.id)
 
 
@@ -145,17 +159,19 @@ async def open_study(
     summary="Import a saved game",
     status_code=201,
     dependencies=[Depends(Limited("tables"))],
-    responses=refusals("identity/nobody", "record/unreadable", "record/too_long"),
+    responses=refusals("identity/nobody", "record/unreadable", "record/too_long", BUSY),
+    openapi_extra={"requestBody": {"required": True, "content": {JSON_TYPE: RECORD}}},
 )
 async def import_record(
     server: Here,
     user: Someone,
+    asker: Asking,
     request: Request,
-    record: Annotated[Json, Body(description="A record, as docs/contract.md tells.")],
     name: Annotated[
         Name | None, Query(description="What the table is called; `Record` if nothing is given.")
     ] = None,
 ) -> TableTold:
     """A table of your own with a saved game, to look at or to go on with."""
-    opened = await studies.from_record(server.tables, await request.body(), user.id, name)
+    raw = await large_body(request)
+    opened = await studies.from_record(server, asker, raw, user.id, name)
     return told(server, opened, user.id)

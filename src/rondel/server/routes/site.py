@@ -13,7 +13,7 @@ from rondel.server.handlers import refuse
 from rondel.server.routes.pages import about_page
 from rondel.server.site import ASSETS, INDEX, Site, file_of
 
-ADDRESSES: Final = ("/", "/new", "/games", "/learn", "/import", "/t/{table}")
+ADDRESSES: Final = ("/", "/new", "/games", "/learn", "/import", "/admin", "/reset", "/t/{table}")
 """Where the page has something to show; it reads the address itself."""
 
 NOT_BUILT: Final = "The page to play on was not built: ./play in a checkout does, and says why not."

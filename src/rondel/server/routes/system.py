@@ -50,7 +50,7 @@ async def check_readiness(server: Here) -> Health:
         # A newer server has changed the schema; this one gives way.
         raise Refusal(503, "server/not_ready", f"{error}.") from error
     if (failure := server.steward.failure) is not None:
-        raise Refusal(503, *failure)
+        raise failure
     return Health(status="ok")
 
 

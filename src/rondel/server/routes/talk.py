@@ -6,12 +6,13 @@ from fastapi import APIRouter, Depends
 
 from rondel.server import actions, chat
 from rondel.server.dependencies import Limited, Someone
+from rondel.server.intake import Route
 from rondel.server.protocol.tables import TableTold
 from rondel.server.protocol.talk import Message, Muted, Note, NoteTold
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["talk"])
+router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], route_class=Route)
 
 COUNTED = [Depends(Limited("chats"))]
 VISITOR = ("identity/nobody", "table/unknown")
@@ -22,7 +23,7 @@ VISITOR = ("identity/nobody", "table/unknown")
     summary="Say something",
     status_code=201,
     dependencies=COUNTED,
-    responses=refusals(*VISITOR, "chat/muted", "chat/room"),
+    responses=refusals(*VISITOR, "chat/muted", "chat/muted_everywhere", "chat/room"),
 )
 async def say(
     server: Here, user: Someone, table: TableId, message: Message, invite: Invite = None

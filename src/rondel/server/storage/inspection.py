@@ -103,6 +103,19 @@ async def rows_of(connection: AsyncConnection, of: sa.Table, by: str, id: str) -
     return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
 
+async def pages_of(connection: AsyncConnection, id: str) -> list[Json]:
+    """What the game of a table begins with, each page with its stretch, in order."""
+    pages, stretches = schema.pages, schema.stretches
+    wanted = (
+        sa.select(pages.c.after, pages.c.last, stretches.c.bodies, stretches.c.snapshot)
+        .add_columns(stretches.c.after.label("first"), stretches.c.last.label("most"))
+        .join(stretches, stretches.c.id == pages.c.stretch_id)
+        .where(pages.c.table_id == id)
+    )
+    found = await connection.execute(wanted.order_by(pages.c.after))
+    return [dict(row) for row in found.mappings()]
+
+
 async def faults_of_file(connection: AsyncConnection) -> list[str]:
     """What SQLite finds wrong with its file; PostgreSQL looks after its own."""
     if connection.dialect.name != "sqlite":

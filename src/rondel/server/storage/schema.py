@@ -30,6 +30,13 @@ users = sa.Table(
     sa.Column("password", sa.Text),
     sa.Column("created_at", sa.Double, nullable=False),
     sa.Column("seen_at", sa.Double, nullable=False),
+    # What the login looks like; NULL for an older one that looks like that of somebody else.
+    sa.Column("login_look", sa.Text, unique=True),
+    # `admin` for who looks after the server.
+    sa.Column("role", sa.Text),
+    # When somebody wished to be forgotten, and when nothing was left of the name.
+    sa.Column("deleted_at", sa.Double),
+    sa.Column("erased_at", sa.Double),
 )
 
 sessions = sa.Table(
@@ -53,6 +60,89 @@ tokens = sa.Table(
     sa.Column("used_at", sa.Double),
 )
 
+# Where accounts have been signed in from: a keyed hash of the address.
+places = sa.Table(
+    "places",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("place", sa.Text, primary_key=True),
+    sa.Column("seen_at", sa.Double, nullable=False),
+)
+
+# How full the buckets of limits are, for all processes: a keyed hash of whose, and until when.
+limits = sa.Table(
+    "limits",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("empty_at", sa.Double, nullable=False, index=True),
+)
+
+sanctions = sa.Table(
+    "sanctions",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    # mute or ban.
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    # Without it for good.
+    sa.Column("until", sa.Double),
+)
+
+resets = sa.Table(
+    "resets",
+    metadata,
+    # What the link carries is not kept, only its hash; one link at a time.
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("hash", sa.Text, nullable=False, unique=True),
+    sa.Column("until", sa.Double, nullable=False),
+)
+
+# Looking after people and tables ------------------------------------------------------------
+
+audit = sa.Table(
+    "audit",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    # Who, by id; nobody for the command line and the server itself.
+    sa.Column("by", sa.Text),
+    sa.Column("act", sa.Text, nullable=False),
+    # Whom and what it was about.
+    sa.Column("user_id", sa.Text),
+    sa.Column("table_id", sa.Text),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("details", JSON, nullable=False),
+    sa.Index(None, "at"),
+)
+
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("by", sa.ForeignKey("users.id"), nullable=False, index=True),
+    # The person, the table and the line of its log that it is about, as far as it names them.
+    sa.Column("user_id", sa.Text),
+    sa.Column("table_id", sa.Text),
+    sa.Column("seq", sa.Integer),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("settled_at", sa.Double),
+    sa.Column("settled_by", sa.Text),
+    sa.Column("note", sa.Text),
+    sa.Index(None, "settled_at", "at"),
+)
+
+orders = sa.Table(
+    "orders",
+    metadata,
+    # What the command line asks of a server that holds the store alone.
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("what", JSON, nullable=False),
+    sa.Column("answer", JSON),
+)
+
 # Tables and their games ---------------------------------------------------------------------
 
 tables = sa.Table(
@@ -65,7 +155,7 @@ tables = sa.Table(
     sa.Column("options", JSON, nullable=False),
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("invite", sa.Text, nullable=False),
-    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False, index=True),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
     # open, running, finished, ended (without result) or expired.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("sandbox", sa.Boolean, nullable=False),
@@ -101,8 +191,12 @@ tables = sa.Table(
     # What lists tell of the game: the nation that is decided for, and the round.
     sa.Column("nation", sa.Text),
     sa.Column("round", sa.Integer),
+    # So many entries at the beginning stand in stretches, and not among its own.
+    sa.Column("shared", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "status", "public", "changed_at"),
     sa.Index(None, "deadline"),
+    sa.Index(None, "host_id"),
+    sa.Index(None, "parent_id"),
 )
 
 seats = sa.Table(
@@ -170,6 +264,33 @@ checkpoints = sa.Table(
     # The snapshot was taken after so many entries.
     sa.Column("entries", sa.Integer, primary_key=True),
     sa.Column("snapshot", JSON, nullable=False),
+)
+
+# Entries that several games may begin with; never changed. They are passed on unread, as text.
+stretches = sa.Table(
+    "stretches",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # The entries from number `after` + 1 to number `last`, as a JSON list.
+    sa.Column("after", sa.Integer, nullable=False),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("bodies", sa.Text, nullable=False),
+    # The complete position before them, as JSON; NULL at the start of the game.
+    sa.Column("snapshot", sa.Text),
+    # The table they were copied from, and position - length there: that grows with every undo.
+    sa.Column("source_id", sa.Text),
+    sa.Column("undone", sa.Integer),
+    sa.Index(None, "source_id", "undone", "after"),
+)
+
+# Which stretches, or how much of them, the game of a table begins with.
+pages = sa.Table(
+    "pages",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("after", sa.Integer, primary_key=True),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("stretch_id", sa.ForeignKey("stretches.id"), nullable=False, index=True),
 )
 
 notes = sa.Table(

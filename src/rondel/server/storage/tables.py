@@ -10,7 +10,7 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.storage import schema
+from rondel.server.storage import schema, stretches
 from rondel.server.storage.queries import Query, Source, Values, json_text
 from rondel.server.storage.steps import Lines, Step, change_of, insert_into
 from rondel.server.storage.store import Writing
@@ -63,7 +63,7 @@ async def find(source: Source, id: str) -> Table | None:
     table.seats = [Seat(**dict(zip(SEAT_COLUMNS, seat, strict=True))) for seat in seats]
     visitors = await source.fetch(_VISITORS, {"id": id})
     table.visitors = {user: Visitor(muted, kicked) for user, muted, kicked in visitors}
-    table.trail = await trail_until(source, id, table.length)
+    table.trail = await trail_until(source, table, table.length)
     return table
 
 
@@ -72,21 +72,6 @@ async def find(source: Source, id: str) -> Table | None:
 _ENTRIES: Final = schema.entries.c
 _CHECKPOINTS: Final = schema.checkpoints.c
 
-_CHECKPOINT: Final = Query(
-    sa.select(_CHECKPOINTS.entries, _CHECKPOINTS.snapshot)
-    .where(_CHECKPOINTS.table_id == ID, _CHECKPOINTS.entries <= sa.bindparam("most"))
-    .order_by(_CHECKPOINTS.entries.desc())
-    .limit(sa.literal_column("1"))
-)
-_BETWEEN: Final = Query(
-    sa.select(_ENTRIES.body)
-    .where(
-        _ENTRIES.table_id == ID,
-        _ENTRIES.number > sa.bindparam("after"),
-        _ENTRIES.number <= sa.bindparam("last"),
-    )
-    .order_by(_ENTRIES.number)
-)
 _BEYOND: Final = Query(
     _columns(schema.entries, ENTRY_COLUMNS)
     .where(_ENTRIES.table_id == ID, _ENTRIES.number > sa.bindparam("after"))
@@ -104,29 +89,19 @@ _TRAIL: Final = Query(
 )
 
 
-async def checkpoint_before(source: Source, id: str, entries: int) -> tuple[int, Json] | None:
-    """The last checkpoint with at most so many entries: how many, and the snapshot."""
-    found = await source.fetch(_CHECKPOINT, {"id": id, "most": entries})
-    return (found[0][0], found[0][1]) if found else None
+async def entries_after(source: Source, table: Table, number: int) -> list[Entry]:
+    """The entries beyond a number, with who decided them; of those that are shared the next."""
+    found = await source.fetch(_BEYOND, {"id": table.id, "after": number})
+    own = [Entry(**dict(zip(ENTRY_COLUMNS, entry, strict=True))) for entry in found]
+    return await stretches.entries_after(source, table, number) + own
 
 
-async def entries_between(source: Source, id: str, after: int, last: int) -> list[Json]:
-    """The entries of the record with the numbers `after` + 1 to `last`."""
-    found = await source.fetch(_BETWEEN, {"id": id, "after": after, "last": last})
-    return [body for (body,) in found]
-
-
-async def entries_after(source: Source, id: str, number: int) -> list[Entry]:
-    """The entries beyond a number, with who decided them."""
-    found = await source.fetch(_BEYOND, {"id": id, "after": number})
-    return [Entry(**dict(zip(ENTRY_COLUMNS, entry, strict=True))) for entry in found]
-
-
-async def trail_until(source: Source, id: str, number: int) -> Trail:
+async def trail_until(source: Source, table: Table, number: int) -> Trail:
     """Who has decided up to an entry."""
-    found = await source.fetch(_TRAIL, {"id": id, "last": number})
+    found = await source.fetch(_TRAIL, {"id": table.id, "last": number})
     last_by = {(user, seat): last for user, seat, last, _ in found}
-    return Trail(last_by, max([last for *_, last in found], default=0))
+    own = Trail(last_by, max([last for *_, last in found], default=0))
+    return stretches.trail_of(table, number).joined(own)
 
 
 # The log ------------------------------------------------------------------------------------
@@ -191,11 +166,16 @@ def announcement(draft: Table) -> str:
     return told if len(told) < LONGEST_MESSAGE else plain
 
 
-def announced(message: str) -> tuple[str, str, Row | None]:
-    """The table that an announcement is about, the number of its last line, and that line."""
+def announced(message: str) -> tuple[str, int, Row | None] | None:
+    """The table that has changed, the number of its last line, and that line if it is told.
+
+    None for announcements of something else.
+    """
     id, _, rest = message.partition(":")
     seq, _, told = rest.partition(":")
-    return id, seq, Row(*orjson.loads(told)) if told else None
+    if not seq.isdecimal():
+        return None
+    return id, int(seq), Row(*orjson.loads(told)) if told else None
 
 
 async def change(writing: Writing, table: Table, draft: Table) -> bool:
@@ -234,6 +214,7 @@ def _lines(draft: Table) -> Lines:
 async def _write_parts(writing: Writing, table: Table | None, draft: Table) -> None:
     if draft.cut is not None:
         await _take_back(writing, draft.id, draft.cut)
+        await stretches.take_back(writing.connection, draft.id, draft.cut)
     if table is None or table.seats != draft.seats:
         await _write_seats(writing, table, draft)
     if table is None or table.visitors != draft.visitors:
@@ -241,6 +222,7 @@ async def _write_parts(writing: Writing, table: Table | None, draft: Table) -> N
         await _rewrite(writing, schema.visitors, draft.id, rows)
     for log, lines in _lines(draft).items():
         await writing.run(insert_into(log), lines)
+    await stretches.write(writing, draft)
 
 
 _CUT_ENTRIES: Final = Query(

@@ -461,6 +461,51 @@ export type ClockTold = {
 };
 
 /**
+ * Closed
+ *
+ * The host of the server has closed the table; there is no result.
+ */
+export type Closed = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'closed';
+    body: ClosedBody;
+};
+
+/**
+ * ClosedBody
+ *
+ * Why a table was closed.
+ */
+export type ClosedBody = {
+    /**
+     * Reason
+     *
+     * As the host of the server gives it.
+     */
+    reason: string;
+};
+
+/**
  * ConsequencesMessage
  *
  * The consequences asked for.
@@ -763,6 +808,110 @@ export type FinishedBody = {
 };
 
 /**
+ * Freed
+ *
+ * The host of the server has set a seat free.
+ */
+export type Freed = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'freed';
+    body: FreedBody;
+};
+
+/**
+ * FreedBody
+ *
+ * A seat that was taken away.
+ */
+export type FreedBody = {
+    /**
+     * Seat
+     *
+     * Its number.
+     */
+    seat: number;
+    /**
+     * User
+     *
+     * The person who held it, by id.
+     */
+    user: string;
+};
+
+/**
+ * Gone
+ *
+ * Somebody has left the server for good: the name is gone from the whole game.
+ *
+ * What was read before has to be read anew.
+ */
+export type Gone = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'gone';
+    body: GoneBody;
+};
+
+/**
+ * GoneBody
+ *
+ * Somebody who is forgotten.
+ */
+export type GoneBody = {
+    /**
+     * User
+     *
+     * The person, by id.
+     */
+    user: string;
+    /**
+     * Name
+     *
+     * What stands in place of the name, in all lines before this one, too.
+     */
+    name: string;
+};
+
+/**
  * Hello
  *
  * The connection stands.
@@ -788,6 +937,51 @@ export type Hello = {
      * The table as it is.
      */
     table: TableTold;
+};
+
+/**
+ * HostBody
+ *
+ * A new host.
+ */
+export type HostBody = {
+    /**
+     * User
+     *
+     * The person, by id.
+     */
+    user: string;
+};
+
+/**
+ * HostChanged
+ *
+ * The host of the server has given the table another host.
+ */
+export type HostChanged = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'host';
+    body: HostBody;
 };
 
 /**
@@ -1597,6 +1791,14 @@ export type RowTold = ({
 } & Rematch) | ({
     kind: 'expired';
 } & Expired) | ({
+    kind: 'closed';
+} & Closed) | ({
+    kind: 'host';
+} & HostChanged) | ({
+    kind: 'freed';
+} & Freed) | ({
+    kind: 'gone';
+} & Gone) | ({
     kind: 'started';
 } & Started) | ({
     kind: 'opened';
@@ -2553,6 +2755,102 @@ export type Ask = {
 };
 
 /**
+ * AuditLine
+ *
+ * Something that was done by those who look after the server.
+ */
+export type AuditLine = {
+    /**
+     * Id
+     *
+     * Its number.
+     */
+    id: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * By
+     *
+     * Who has done it, by id; null for the command line and the server itself.
+     */
+    by: string | null;
+    /**
+     * By Name
+     *
+     * Who has done it, by name.
+     */
+    by_name: string | null;
+    /**
+     * Act
+     *
+     * What was done.
+     */
+    act: string;
+    /**
+     * User Id
+     *
+     * To whom, by id.
+     */
+    user_id: string | null;
+    /**
+     * User Name
+     *
+     * To whom, by name.
+     */
+    user_name: string | null;
+    /**
+     * Table Id
+     *
+     * To which table.
+     */
+    table_id: string | null;
+    /**
+     * Table Name
+     *
+     * What that table is called.
+     */
+    table_name: string | null;
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
+    /**
+     * Details
+     *
+     * Further values.
+     */
+    details: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * AuditTold
+ *
+ * A page of the audit log, newest first.
+ */
+export type AuditTold = {
+    /**
+     * Lines
+     *
+     * The lines.
+     */
+    lines: Array<AuditLine>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null if there is none.
+     */
+    more: string | null;
+};
+
+/**
  * Ballot
  *
  * An answer to what is put to the vote.
@@ -2771,6 +3069,95 @@ export type ErrorAnswer = {
 };
 
 /**
+ * Exported
+ *
+ * Everything the server keeps about a person.
+ */
+export type Exported = {
+    /**
+     * Format
+     *
+     * What this is.
+     */
+    format: 'rondel-export';
+    /**
+     * Version
+     *
+     * Of the format.
+     */
+    version: 1;
+    /**
+     * Made At
+     *
+     * When, in Unix seconds.
+     */
+    made_at: number;
+    /**
+     * Person
+     *
+     * Id, name, login, when it began and when the person was last seen.
+     */
+    person: {
+        [key: string]: unknown;
+    };
+    /**
+     * Sessions
+     *
+     * When they were begun and last used.
+     */
+    sessions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Tokens
+     *
+     * Names of API tokens, when they were made and last used.
+     */
+    tokens: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Sanctions
+     *
+     * What the host of the server has decided about the person.
+     */
+    sanctions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Reports
+     *
+     * What the person has reported.
+     */
+    reports: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Tables
+     *
+     * Tables with one's seats, note, chat lines, and the record of the game.
+     */
+    tables: Array<{
+        [key: string]: unknown;
+    } | null>;
+    [key: string]: unknown;
+};
+
+/**
+ * FarewellSent
+ *
+ * The wish to be forgotten.
+ */
+export type FarewellSent = {
+    /**
+     * Password
+     *
+     * The password of the account; guests have none.
+     */
+    password?: null;
+};
+
+/**
  * GameTold
  *
  * A game: its facts and its options.
@@ -2816,6 +3203,46 @@ export type Health = {
      * Always the same.
      */
     status: 'ok';
+};
+
+/**
+ * HostSent
+ *
+ * Who shall be the host of a table.
+ */
+export type HostSent = {
+    /**
+     * User
+     *
+     * The person, by id or login.
+     */
+    user: string;
+    /**
+     * Reason
+     *
+     * Kept in the audit log.
+     */
+    reason: string;
+};
+
+/**
+ * LinkTold
+ *
+ * A link for a new password. It is told this once.
+ */
+export type LinkTold = {
+    /**
+     * Link
+     *
+     * To be given to the person, and to nobody else.
+     */
+    link: string;
+    /**
+     * Until
+     *
+     * Until when it is good, in Unix seconds.
+     */
+    until: number;
 };
 
 /**
@@ -2937,6 +3364,76 @@ export type Muted = {
 };
 
 /**
+ * MyReport
+ *
+ * Something one has reported, and what came of it.
+ */
+export type MyReport = {
+    /**
+     * Id
+     *
+     * Its number.
+     */
+    id: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User Id
+     *
+     * The person it is about, by id.
+     */
+    user_id: string | null;
+    /**
+     * Table Id
+     *
+     * The table it is about.
+     */
+    table_id: string | null;
+    /**
+     * Seq
+     *
+     * The line of the chat.
+     */
+    seq: number | null;
+    /**
+     * Reason
+     *
+     * What is wrong.
+     */
+    reason: string;
+    /**
+     * Settled At
+     *
+     * When it was settled; null if it waits.
+     */
+    settled_at: number | null;
+    /**
+     * Note
+     *
+     * What came of it.
+     */
+    note: string | null;
+};
+
+/**
+ * MyReports
+ *
+ * What one has reported, newest first.
+ */
+export type MyReports = {
+    /**
+     * Reports
+     *
+     * At most 50.
+     */
+    reports: Array<MyReport>;
+};
+
+/**
  * MySeat
  *
  * A seat of one's own; several make a hot-seat table.
@@ -2988,6 +3485,26 @@ export type Named = {
      * For where there is little room.
      */
     short: string;
+};
+
+/**
+ * NamedPerson
+ *
+ * Somebody.
+ */
+export type NamedPerson = {
+    /**
+     * Id
+     *
+     * By id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * By name.
+     */
+    name: string;
 };
 
 /**
@@ -3191,6 +3708,26 @@ export type Past = {
 };
 
 /**
+ * PeopleTold
+ *
+ * A page of people, newest first.
+ */
+export type PeopleTold = {
+    /**
+     * People
+     *
+     * The people.
+     */
+    people: Array<PersonKept>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null if there is none.
+     */
+    more: string | null;
+};
+
+/**
  * Person
  *
  * Somebody, as they see themselves.
@@ -3220,6 +3757,190 @@ export type Person = {
      * Whether there is no account.
      */
     guest: boolean;
+    /**
+     * Admin
+     *
+     * Whether this person looks after the server.
+     */
+    admin: boolean;
+};
+
+/**
+ * PersonKept
+ *
+ * Somebody, as those see them who look after the server.
+ */
+export type PersonKept = {
+    /**
+     * Id
+     *
+     * Stays the same whatever the name.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Login
+     *
+     * Null for a guest.
+     */
+    login: string | null;
+    /**
+     * Created At
+     *
+     * When the person came first, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Seen At
+     *
+     * When the person was last seen, to the hour.
+     */
+    seen_at: number;
+    /**
+     * Deleted At
+     *
+     * When the person wished to be forgotten.
+     */
+    deleted_at: number | null;
+    /**
+     * Guest
+     *
+     * Whether there is no account.
+     */
+    guest: boolean;
+    /**
+     * Admin
+     *
+     * Whether the person looks after the server.
+     */
+    admin: boolean;
+    /**
+     * Muted
+     *
+     * Whether the person may not talk now.
+     */
+    muted: boolean;
+    /**
+     * Banned
+     *
+     * Whether the person may not come in now.
+     */
+    banned: boolean;
+    /**
+     * Tables
+     *
+     * At how many tables the person has a seat.
+     */
+    tables: number;
+};
+
+/**
+ * PersonLooked
+ *
+ * Somebody with all that those need to know who look after the server.
+ */
+export type PersonLooked = {
+    /**
+     * Id
+     *
+     * Stays the same whatever the name.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Login
+     *
+     * Null for a guest.
+     */
+    login: string | null;
+    /**
+     * Created At
+     *
+     * When the person came first, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Seen At
+     *
+     * When the person was last seen, to the hour.
+     */
+    seen_at: number;
+    /**
+     * Deleted At
+     *
+     * When the person wished to be forgotten.
+     */
+    deleted_at: number | null;
+    /**
+     * Guest
+     *
+     * Whether there is no account.
+     */
+    guest: boolean;
+    /**
+     * Admin
+     *
+     * Whether the person looks after the server.
+     */
+    admin: boolean;
+    /**
+     * Muted
+     *
+     * Whether the person may not talk now.
+     */
+    muted: boolean;
+    /**
+     * Banned
+     *
+     * Whether the person may not come in now.
+     */
+    banned: boolean;
+    /**
+     * Tables
+     *
+     * At how many tables the person has a seat.
+     */
+    tables: number;
+    /**
+     * Sessions
+     *
+     * At how many screens the person is signed in.
+     */
+    sessions: number;
+    /**
+     * Tokens
+     *
+     * How many API tokens the person has.
+     */
+    tokens: number;
+    /**
+     * Reports
+     *
+     * How many reports are about the person.
+     */
+    reports: number;
+    /**
+     * Sanctions
+     *
+     * What is in force.
+     */
+    sanctions: Array<SanctionTold>;
+    /**
+     * At
+     *
+     * Tables of the person, those changed last; at most 50.
+     */
+    at: Array<TableOf>;
 };
 
 /**
@@ -3344,6 +4065,184 @@ export type Record = {
 };
 
 /**
+ * ReportNumber
+ *
+ * A report that was taken in.
+ */
+export type ReportNumber = {
+    /**
+     * Id
+     *
+     * Its number.
+     */
+    id: number;
+};
+
+/**
+ * ReportSent
+ *
+ * Something that those should look at who look after the server.
+ */
+export type ReportSent = {
+    /**
+     * Reason
+     *
+     * What is wrong.
+     */
+    reason: string;
+    /**
+     * User
+     *
+     * The person it is about, by id.
+     */
+    user?: string | null;
+    /**
+     * Table
+     *
+     * The table it is about.
+     */
+    table?: string | null;
+    /**
+     * Seq
+     *
+     * The line of the chat at that table, by its number in the log.
+     */
+    seq?: number | null;
+};
+
+/**
+ * ReportTold
+ *
+ * A report with what is needed to judge it.
+ */
+export type ReportTold = {
+    /**
+     * Id
+     *
+     * Its number.
+     */
+    id: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User Id
+     *
+     * The person it is about, by id.
+     */
+    user_id: string | null;
+    /**
+     * Table Id
+     *
+     * The table it is about.
+     */
+    table_id: string | null;
+    /**
+     * Seq
+     *
+     * The line of the chat.
+     */
+    seq: number | null;
+    /**
+     * Reason
+     *
+     * What is wrong.
+     */
+    reason: string;
+    /**
+     * Settled At
+     *
+     * When it was settled; null if it waits.
+     */
+    settled_at: number | null;
+    /**
+     * Note
+     *
+     * What came of it.
+     */
+    note: string | null;
+    /**
+     * By
+     *
+     * Who has made it, by id.
+     */
+    by: string;
+    /**
+     * By Name
+     *
+     * Who has made it, by name.
+     */
+    by_name: string;
+    /**
+     * User Name
+     *
+     * The name of the person it is about.
+     */
+    user_name: string | null;
+    /**
+     * Table Name
+     *
+     * What the table is called.
+     */
+    table_name: string | null;
+    /**
+     * Settled By
+     *
+     * Who has settled it, by id; null for the command line.
+     */
+    settled_by: string | null;
+    /**
+     * Context
+     *
+     * The chat around the line that was reported, five lines before and after.
+     */
+    context: Array<SaidTold>;
+};
+
+/**
+ * ReportsTold
+ *
+ * A page of reports, newest first.
+ */
+export type ReportsTold = {
+    /**
+     * Reports
+     *
+     * The reports.
+     */
+    reports: Array<ReportTold>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null if there is none.
+     */
+    more: string | null;
+};
+
+/**
+ * ResetSent
+ *
+ * A new password by a link that the host of the server has made.
+ */
+export type ResetSent = {
+    /**
+     * Secret
+     *
+     * What stands behind the # of the link.
+     */
+    secret: string;
+    /**
+     * Password
+     *
+     * The password from now on.
+     */
+    password: string;
+};
+
+/**
  * Rows
  *
  * Lines of a table's log.
@@ -3364,6 +4263,134 @@ export type Rows = {
 };
 
 /**
+ * SaidTold
+ *
+ * A line of a chat.
+ */
+export type SaidTold = {
+    /**
+     * Seq
+     *
+     * Its number in the log.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User Id
+     *
+     * Who has said it, by id.
+     */
+    user_id: string | null;
+    /**
+     * Name
+     *
+     * Who has said it, by name.
+     */
+    name: string;
+    /**
+     * Text
+     *
+     * What was said.
+     */
+    text: string;
+};
+
+/**
+ * SanctionSent
+ *
+ * What somebody may not do, and for how long.
+ */
+export type SanctionSent = {
+    /**
+     * Reason
+     *
+     * Told to the person, and kept in the audit log.
+     */
+    reason: string;
+    /**
+     * Days
+     *
+     * For so many days; null for good.
+     */
+    days?: number | null;
+};
+
+/**
+ * SanctionTold
+ *
+ * What was decided about somebody, and is in force.
+ */
+export type SanctionTold = {
+    /**
+     * Kind
+     *
+     * What the person may not do: talk, or come in.
+     */
+    kind: 'mute' | 'ban';
+    /**
+     * Reason
+     *
+     * Why.
+     */
+    reason: string;
+    /**
+     * At
+     *
+     * Since when, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Until
+     *
+     * Until when; null for good.
+     */
+    until: number | null;
+};
+
+/**
+ * SeatKept
+ *
+ * A seat.
+ */
+export type SeatKept = {
+    /**
+     * Seat
+     *
+     * Its number.
+     */
+    seat: number;
+    /**
+     * Name
+     *
+     * The player's name in the game; null for an open seat.
+     */
+    name: string | null;
+    /**
+     * User Id
+     *
+     * The person who holds it, by id.
+     */
+    user_id: string | null;
+    /**
+     * Bot
+     *
+     * The bot that decides where no person does.
+     */
+    bot: string | null;
+    /**
+     * Away
+     *
+     * Whether a bot decides until its owner returns.
+     */
+    away: boolean;
+};
+
+/**
  * Seating
  *
  * Under which name to sit down.
@@ -3377,6 +4404,20 @@ export type Seating = {
      * Who takes over a seat in a running game keeps the name that it has.
      */
     name?: string | null;
+};
+
+/**
+ * SettledSent
+ *
+ * What came of a report.
+ */
+export type SettledSent = {
+    /**
+     * Note
+     *
+     * Told to who made it.
+     */
+    note: string;
 };
 
 /**
@@ -3443,6 +4484,114 @@ export type Study = {
      * What the new table is called; as the old one if none is given.
      */
     name?: string | null;
+};
+
+/**
+ * TableKept
+ *
+ * A table, without anything that is hidden there.
+ */
+export type TableKept = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * Which game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Status
+     *
+     * How far it is.
+     */
+    status: 'open' | 'running' | 'finished' | 'ended' | 'expired';
+    /**
+     * Public
+     *
+     * Whether all may watch.
+     */
+    public: boolean;
+    /**
+     * Sandbox
+     *
+     * Whether it is a study.
+     */
+    sandbox: boolean;
+    /**
+     * Its host.
+     */
+    host: NamedPerson;
+    /**
+     * Seats
+     *
+     * Who sits there.
+     */
+    seats: Array<SeatKept>;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Changed At
+     *
+     * When something last happened there.
+     */
+    changed_at: number;
+    /**
+     * Started At
+     *
+     * When the game was started.
+     */
+    started_at: number | null;
+    /**
+     * Ended At
+     *
+     * When it ended.
+     */
+    ended_at: number | null;
+    /**
+     * Entries
+     *
+     * Entries in the record.
+     */
+    entries: number;
+    /**
+     * Decider
+     *
+     * The seat that must decide.
+     */
+    decider: number | null;
+    /**
+     * Since
+     *
+     * Since when it must.
+     */
+    since: number | null;
+    /**
+     * Paused
+     *
+     * Whether the game is paused.
+     */
+    paused: boolean;
+    /**
+     * Trouble
+     *
+     * Why the table is set aside; null if it is not.
+     */
+    trouble: string | null;
 };
 
 /**
@@ -3578,6 +4727,58 @@ export type TableListed = {
 };
 
 /**
+ * TableOf
+ *
+ * A table of somebody's.
+ */
+export type TableOf = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Status
+     *
+     * How far it is.
+     */
+    status: 'open' | 'running' | 'finished' | 'ended' | 'expired';
+    /**
+     * Changed At
+     *
+     * When something last happened there, in Unix seconds.
+     */
+    changed_at: number;
+};
+
+/**
+ * TablesKept
+ *
+ * A page of tables, newest first.
+ */
+export type TablesKept = {
+    /**
+     * Tables
+     *
+     * The tables.
+     */
+    tables: Array<TableKept>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null if there is none.
+     */
+    more: string | null;
+};
+
+/**
  * TakeBack
  *
  * How far to go back.
@@ -3641,6 +4842,20 @@ export type TokensTold = {
      * The tokens.
      */
     tokens: Array<TokenTold>;
+};
+
+/**
+ * WhySent
+ *
+ * Why something is done.
+ */
+export type WhySent = {
+    /**
+     * Reason
+     *
+     * Kept in the audit log; a table that is closed tells it in its own log, too.
+     */
+    reason: string;
 };
 
 /**
@@ -3710,6 +4925,20 @@ export type AccountSentWritable = {
      * Kept only as a hash.
      */
     password: string;
+};
+
+/**
+ * FarewellSent
+ *
+ * The wish to be forgotten.
+ */
+export type FarewellSentWritable = {
+    /**
+     * Password
+     *
+     * The password of the account; guests have none.
+     */
+    password?: string | null;
 };
 
 /**
@@ -3863,7 +5092,7 @@ export type OpenAccountErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`, `identity/not_by_token`.
+     * Refused: `request/other_origin`, `identity/not_by_token`, `identity/banned`.
      */
     403: ErrorAnswer;
     /**
@@ -4042,7 +5271,7 @@ export type SignInErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`.
+     * Refused: `request/other_origin`, `identity/banned`.
      */
     403: ErrorAnswer;
     /**
@@ -4081,6 +5310,63 @@ export type SignInResponses = {
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type ResetPasswordData = {
+    body: ResetSent;
+    path?: never;
+    query?: never;
+    url: '/api/session/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/banned`, `identity/bad_link`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type SignOutEverywhereData = {
     body?: never;
@@ -4220,7 +5506,7 @@ export type MakeTokenErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`, `identity/not_by_token`.
+     * Refused: `request/other_origin`, `identity/not_by_token`, `identity/banned`.
      */
     403: ErrorAnswer;
     /**
@@ -4331,6 +5617,120 @@ export type WithdrawTokenResponses = {
 };
 
 export type WithdrawTokenResponse = WithdrawTokenResponses[keyof WithdrawTokenResponses];
+
+export type ExportMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/export';
+};
+
+export type ExportMeErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ExportMeError = ExportMeErrors[keyof ExportMeErrors];
+
+export type ExportMeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Exported;
+};
+
+export type ExportMeResponse = ExportMeResponses[keyof ExportMeResponses];
+
+export type DeleteMeData = {
+    body: FarewellSentWritable;
+    path?: never;
+    query?: never;
+    url: '/api/me/delete';
+};
+
+export type DeleteMeErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `identity/wrong_password`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type DeleteMeError = DeleteMeErrors[keyof DeleteMeErrors];
+
+export type DeleteMeResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteMeResponse = DeleteMeResponses[keyof DeleteMeResponses];
 
 export type ReadGameData = {
     body?: never;
@@ -5964,7 +7364,7 @@ export type ReadLogErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6120,7 +7520,7 @@ export type ReadRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6207,7 +7607,7 @@ export type ReadPastErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6294,7 +7694,7 @@ export type ReadStretchErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6375,7 +7775,7 @@ export type ReadCourseErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6468,7 +7868,7 @@ export type ReadEntriesErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6535,7 +7935,7 @@ export type OpenStudyErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`, `record/too_long`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
      */
     422: ErrorAnswer;
     /**
@@ -6547,7 +7947,7 @@ export type OpenStudyErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
      */
     503: ErrorAnswer;
 };
@@ -6618,7 +8018,7 @@ export type ImportRecordErrors = {
      */
     500: ErrorAnswer;
     /**
-     * Refused: `server/not_ready`, `server/store_full`.
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
      */
     503: ErrorAnswer;
 };
@@ -6665,7 +8065,7 @@ export type SayErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`, `chat/muted`, `chat/room`.
+     * Refused: `request/other_origin`, `chat/muted`, `chat/muted_everywhere`, `chat/room`.
      */
     403: ErrorAnswer;
     /**
@@ -6930,6 +8330,1172 @@ export type WriteNoteResponses = {
 };
 
 export type WriteNoteResponse = WriteNoteResponses[keyof WriteNoteResponses];
+
+export type ReportData = {
+    body: ReportSent;
+    path?: never;
+    query?: never;
+    url: '/api/reports';
+};
+
+export type ReportErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `report/yourself`, `report/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `report/no_such_line`, `report/nobody`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReportError = ReportErrors[keyof ReportErrors];
+
+export type ReportResponses = {
+    /**
+     * Successful Response
+     */
+    201: ReportNumber;
+};
+
+export type ReportResponse = ReportResponses[keyof ReportResponses];
+
+export type MyReportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/reports';
+};
+
+export type MyReportsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type MyReportsError = MyReportsErrors[keyof MyReportsErrors];
+
+export type MyReportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: MyReports;
+};
+
+export type MyReportsResponse = MyReportsResponses[keyof MyReportsResponses];
+
+export type ListPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Search
+         *
+         * A part of a name, or a whole id.
+         */
+        search?: string;
+        /**
+         * State
+         *
+         * Which people.
+         */
+        state?: 'all' | 'guests' | 'accounts' | 'admins' | 'muted' | 'banned' | 'deleted';
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/admin/people';
+};
+
+export type ListPeopleErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListPeopleError = ListPeopleErrors[keyof ListPeopleErrors];
+
+export type ListPeopleResponses = {
+    /**
+     * Successful Response
+     */
+    200: PeopleTold;
+};
+
+export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type LookAtPersonData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}';
+};
+
+export type LookAtPersonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type LookAtPersonError = LookAtPersonErrors[keyof LookAtPersonErrors];
+
+export type LookAtPersonResponses = {
+    /**
+     * Successful Response
+     */
+    200: PersonLooked;
+};
+
+export type LookAtPersonResponse = LookAtPersonResponses[keyof LookAtPersonResponses];
+
+export type UnmutePersonData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}/mute';
+};
+
+export type UnmutePersonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `admin/no_sanction`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type UnmutePersonError = UnmutePersonErrors[keyof UnmutePersonErrors];
+
+export type UnmutePersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type UnmutePersonResponse = UnmutePersonResponses[keyof UnmutePersonResponses];
+
+export type MutePersonData = {
+    body: SanctionSent;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}/mute';
+};
+
+export type MutePersonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `admin/is_admin`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type MutePersonError = MutePersonErrors[keyof MutePersonErrors];
+
+export type MutePersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type MutePersonResponse = MutePersonResponses[keyof MutePersonResponses];
+
+export type UnbanPersonData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}/ban';
+};
+
+export type UnbanPersonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `admin/no_sanction`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type UnbanPersonError = UnbanPersonErrors[keyof UnbanPersonErrors];
+
+export type UnbanPersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type UnbanPersonResponse = UnbanPersonResponses[keyof UnbanPersonResponses];
+
+export type BanPersonData = {
+    body: SanctionSent;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}/ban';
+};
+
+export type BanPersonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `admin/is_admin`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type BanPersonError = BanPersonErrors[keyof BanPersonErrors];
+
+export type BanPersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type BanPersonResponse = BanPersonResponses[keyof BanPersonResponses];
+
+export type MakeResetLinkData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/admin/people/{person}/reset';
+};
+
+export type MakeResetLinkErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `identity/no_account`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type MakeResetLinkError = MakeResetLinkErrors[keyof MakeResetLinkErrors];
+
+export type MakeResetLinkResponses = {
+    /**
+     * Successful Response
+     */
+    201: LinkTold;
+};
+
+export type MakeResetLinkResponse = MakeResetLinkResponses[keyof MakeResetLinkResponses];
+
+export type ListAllTablesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Search
+         *
+         * A part of a name, or a whole id.
+         */
+        search?: string;
+        /**
+         * List
+         *
+         * Which tables.
+         */
+        list?: 'all' | 'open' | 'running' | 'finished' | 'ended' | 'expired' | 'studies';
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/admin/tables';
+};
+
+export type ListAllTablesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListAllTablesError = ListAllTablesErrors[keyof ListAllTablesErrors];
+
+export type ListAllTablesResponses = {
+    /**
+     * Successful Response
+     */
+    200: TablesKept;
+};
+
+export type ListAllTablesResponse = ListAllTablesResponses[keyof ListAllTablesResponses];
+
+export type CloseTableData = {
+    body: WhySent;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/admin/tables/{table}/close';
+};
+
+export type CloseTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/over`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type CloseTableError = CloseTableErrors[keyof CloseTableErrors];
+
+export type CloseTableResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CloseTableResponse = CloseTableResponses[keyof CloseTableResponses];
+
+export type HandTableOverData = {
+    body: HostSent;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/admin/tables/{table}/host';
+};
+
+export type HandTableOverErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`, `admin/no_such_person`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `admin/cannot_host`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type HandTableOverError = HandTableOverErrors[keyof HandTableOverErrors];
+
+export type HandTableOverResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type HandTableOverResponse = HandTableOverResponses[keyof HandTableOverResponses];
+
+export type FreeSeatData = {
+    body: WhySent;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+        /**
+         * Seat
+         *
+         * Number of the seat, from 0.
+         */
+        seat: number;
+    };
+    query?: never;
+    url: '/api/admin/tables/{table}/seats/{seat}/free';
+};
+
+export type FreeSeatErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/not_running`, `seat/empty`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type FreeSeatError = FreeSeatErrors[keyof FreeSeatErrors];
+
+export type FreeSeatResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type FreeSeatResponse = FreeSeatResponses[keyof FreeSeatResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Settled
+         *
+         * Those that are settled.
+         */
+        settled?: boolean;
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/admin/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReportsTold;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type SettleReportData = {
+    body: SettledSent;
+    path: {
+        /**
+         * Report
+         *
+         * Number of the report.
+         */
+        report: number;
+    };
+    query?: never;
+    url: '/api/admin/reports/{report}/settle';
+};
+
+export type SettleReportErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `report/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `report/settled`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type SettleReportError = SettleReportErrors[keyof SettleReportErrors];
+
+export type SettleReportResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type SettleReportResponse = SettleReportResponses[keyof SettleReportResponses];
+
+export type ReadAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * About
+         *
+         * Id of a person or a table.
+         */
+        about?: string | null;
+        /**
+         * Act
+         *
+         * What was done.
+         */
+        act?: string | null;
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/admin/audit';
+};
+
+export type ReadAuditErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadAuditError = ReadAuditErrors[keyof ReadAuditErrors];
+
+export type ReadAuditResponses = {
+    /**
+     * Successful Response
+     */
+    200: AuditTold;
+};
+
+export type ReadAuditResponse = ReadAuditResponses[keyof ReadAuditResponses];
 
 export type CheckHealthData = {
     body?: never;

@@ -1,0 +1,1 @@
+"""Looking after the server: people, tables, reports, and a log of everything that was done."""
