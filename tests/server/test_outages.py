@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +23,7 @@ from rondel.server.storage.database import Database
 from tests.server.crashes import fresh_postgresql
 from tests.server.failing_postgresql import frozen
 from tests.server.listening import listening
-from tests.server.people import House, opened_house
+from tests.server.people import House, Json, opened_house
 from tests.server.processes import server_process
 from tests.server.seated import Seated, seated
 from tests.server.storage.breaking import room_for
@@ -49,7 +51,10 @@ async def chat(player: Seated, text: str) -> httpx.Response:
 
 async def said(player: Seated) -> list[str]:
     """What everybody can read."""
-    return [row["body"]["text"] for row in await player.rows() if row["kind"] == "chat"]
+    rows: list[Json] = []
+    while more := await player.rows(len(rows)):
+        rows += more
+    return [row["body"]["text"] for row in rows if row["kind"] == "chat"]
 
 
 # Frozen -------------------------------------------------------------------------------------
@@ -227,7 +232,7 @@ async def check_full(house: House, ann: Seated, acknowledged: Sequence[str]) -> 
 
 
 async def test_a_store_without_room_says_so_and_works_again_when_there_is_some(
-    sqlite_url: str,
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened_house(sqlite_url, bot_processes=0) as house:
         ann, bob = await seated(house, "Ann", "Bob")
@@ -235,41 +240,72 @@ async def test_a_store_without_room_says_so_and_works_again_when_there_is_some(
             acknowledged = await fill_up(ann, 1000)
             assert acknowledged
             assert told(await chat(bob, "x" * 400)) == FULL
-            assert await said(ann) == acknowledged
+            await check_full(house, ann, acknowledged)
+        monkeypatch.setattr(database, "FULL_SECONDS", 0)
         assert (await chat(bob, "again")).status_code == 201
         assert await is_ready(house)
         assert await said(ann) == [*acknowledged, "again"]
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
+@contextmanager
+def mounted(folder: Path, size: str) -> Iterator[Path]:
     """A file system with little room."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
         pytest.skip("only root may make a small file system, and not everywhere")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-async def test_a_full_disk_is_told_and_over_when_there_is_room(small_disk: Path) -> None:
-    url = f"sqlite:///{small_disk}/rondel.sqlite3"
+@contextmanager
+def filled(folder: Path, room: int) -> Iterator[None]:
+    """A file takes so much of a file system that little room is left."""
+    found, ballast = os.statvfs(folder), folder / "ballast"
+    ballast.write_bytes(bytes(found.f_bavail * found.f_bsize - room))
+    yield
+    ballast.unlink()
+
+
+async def fill_and_make_room(url: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was acknowledged on a disk that gets full is kept, and all goes on with more room."""
     async with opened_house(url, bot_processes=0) as house:
         ann, bob = await seated(house, "Ann", "Bob")
-        ballast = small_disk / "ballast"
-        room = os.statvfs(small_disk)
-        ballast.write_bytes(bytes(room.f_bavail * room.f_bsize - 100_000))
-        acknowledged = await fill_up(ann, 1000)
-        assert acknowledged
-        await check_full(house, ann, acknowledged)
-        ballast.unlink()
+        with filled(folder, 100_000):
+            acknowledged = await fill_up(ann, 1000)
+            assert acknowledged
+            await check_full(house, ann, acknowledged)
+        monkeypatch.setattr(database, "FULL_SECONDS", 0)
         await eventually(lambda: is_ready(house))
         assert (await chat(bob, "again")).status_code == 201
         assert await said(ann) == [*acknowledged, "again"]
     async with opened_house(url, bot_processes=0) as house:
         kept = Seated(house.again(ann.person), ann.table)
         assert await said(kept) == [*acknowledged, "again"]
+
+
+async def test_a_full_disk_is_told_and_over_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with mounted(tmp_path, "2m") as folder:
+        await fill_and_make_room(f"sqlite:///{folder}/rondel.sqlite3", folder, monkeypatch)
+
+
+async def test_a_full_disk_of_postgresql_is_told_and_over_when_there_is_room(
+    postgresql_apart: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where the user may come by whom PostgreSQL is run.
+    with tempfile.TemporaryDirectory(prefix="rondel-") as name, mounted(Path(name), "32m"):
+        data = Path(name, "data")
+        data.mkdir()
+        assert postgresql_apart.system_user
+        for folder in (Path(name), data):
+            shutil.chown(folder, postgresql_apart.system_user)
+        postgresql_apart.psql(f"CREATE TABLESPACE small LOCATION '{data}';")
+        postgresql_apart.psql("CREATE DATABASE small TABLESPACE small;")
+        url = postgresql_apart.get_uri("small")
+        await fill_and_make_room(url, Path(name), monkeypatch)
 
 
 LIMIT = 6000 * 1024

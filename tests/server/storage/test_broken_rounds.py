@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from rondel.server.storage import schema
+from rondel.server.storage import database, schema
 from rondel.server.storage.database import Database
 from rondel.server.storage.errors import StoreAway, StoreFull
 from rondel.server.storage.steps import insert_into
@@ -33,7 +33,7 @@ from tests.server.storage.deeds import (
     write_pair,
     write_twice,
 )
-from tests.server.storage.people import add_user, names
+from tests.server.storage.people import add_user, names, write_users
 
 pytestmark = pytest.mark.anyio
 
@@ -96,8 +96,9 @@ async def test_whichever_statement_fails_nobody_is_told_wrong(
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 async def test_wherever_the_room_ends_nobody_is_told_wrong(
-    store: Database, sqlite_url: str, deed: Deed
+    store: Database, sqlite_url: str, deed: Deed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(database, "FULL_SECONDS", 0)
     path, full = sqlite_url.removeprefix("sqlite:///"), 0
     for pages in count(0, 3):
         names = [f"n{pages}w{number}" for number in range(WRITERS)]
@@ -112,6 +113,19 @@ async def test_wherever_the_room_ends_nobody_is_told_wrong(
             break
         full += 1
     assert full > 3
+
+
+async def test_a_full_disk_is_spoken_of_while_small_things_find_room(
+    store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with room_for(store, 0), pytest.raises(StoreFull):
+        await write_pair(store, "large")
+    await write_users(store, "small")
+    with pytest.raises(StoreFull):
+        await store.ping()
+    monkeypatch.setattr(database, "FULL_SECONDS", 0)
+    await store.ping()
+    assert store.trouble is None
 
 
 async def test_who_is_cancelled_while_much_is_written_leaves_nothing(

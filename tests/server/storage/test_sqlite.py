@@ -7,14 +7,19 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
 
 from rondel.server.storage.database import Database, store_at
-from rondel.server.storage.errors import StoreInUse
+from rondel.server.storage.errors import StoreDamaged, StoreInUse
+from rondel.server.storage.outages import is_outage
 from tests.server.storage.people import add_user, names, write_users
 from tests.server.storage.processes import writer
 
 pytestmark = pytest.mark.anyio
+
+PAGE = 4096
+"""Bytes of a page of the file."""
 
 
 async def test_a_store_is_open_once_at_a_time(sqlite_url: str) -> None:
@@ -117,3 +122,26 @@ async def test_a_killed_writer_leaves_an_intact_file(sqlite_url: str) -> None:
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
+
+
+async def test_what_cannot_be_read_is_told_apart_from_what_does_not_answer(
+    sqlite_url: str,
+) -> None:
+    """What is damaged is looked at by a host; the rest goes on, also in the same round."""
+    database = await Database.open(sqlite_url)
+    await write_users(database, *(f"{number:0500}" for number in range(200)))
+    await database.close()
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    content = path.read_bytes()
+    where = content.index(b"0" * 490) // PAGE * PAGE
+    path.write_bytes(content[:where] + b"\xff" * PAGE + content[where + PAGE :])
+    database = await Database.open(sqlite_url)
+    with pytest.raises(StoreDamaged) as caught:
+        await names(database)
+    assert not is_outage(caught.value)
+    with pytest.raises(StoreDamaged):
+        await write_users(database, f"{0:0500}x")
+    async with database.writing() as writing:
+        await writing.connection.execute(sa.text("DELETE FROM presence"))
+    await database.ping()
+    await database.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.storage.errors import StoreAway
+from rondel.server.storage.errors import StoreAway, StoreFull
 from rondel.server.storage.outages import outages_told
 from rondel.server.storage.postgresql import PostgresqlStore
 from rondel.server.storage.queries import Query, Values
@@ -26,6 +27,8 @@ logger = logging.getLogger(__name__)
 CONNECTIONS: Final = 10
 """To PostgreSQL, from each process, besides the one that listens."""
 ANSWER_SECONDS: Final = 5
+FULL_SECONDS: Final = 10.0
+"""How long a full disk is spoken of after it was met: small things may find room all the while."""
 
 _touch: Final = sa.text("UPDATE alembic_version SET version_num = version_num")
 """Writes something and changes nothing."""
@@ -37,7 +40,8 @@ class Database:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.trouble: StoreAway | None = None
-        """Why the last transaction was not kept; None if it was."""
+        """Why a transaction was not kept lately; None if all is well."""
+        self._met_at = 0.0
 
     @staticmethod
     async def open(
@@ -115,9 +119,15 @@ class Database:
         except StoreAway as trouble:
             if type(trouble) is not type(self.trouble):
                 logger.error("not kept", extra={"reason": f"{trouble}: {trouble.__cause__!r}"})
-            self.trouble = trouble
+            self.trouble, self._met_at = trouble, time.monotonic()
             raise
-        self.trouble = None
+        if not self._may_be_full:
+            self.trouble = None
+
+    @property
+    def _may_be_full(self) -> bool:
+        is_recent = time.monotonic() < self._met_at + FULL_SECONDS
+        return isinstance(self.trouble, StoreFull) and is_recent
 
     # The rest ---------------------------------------------------------------------------------
 
@@ -140,6 +150,8 @@ class Database:
             if self.trouble is not None:
                 async with self.writing() as writing:
                     await writing.connection.execute(_touch)
+            if self.trouble is not None:
+                raise self.trouble
 
     async def close(self) -> None:
         """Ends commits in progress, then everything else."""
