@@ -72,6 +72,7 @@ async def close_account(writing: Writing, user: str, now: float) -> None:
         .values(
             name=f"{GONE}{secrets.token_hex(3)}",
             login=None,
+            login_look=None,
             password=None,
             role=None,
             deleted_at=now,
