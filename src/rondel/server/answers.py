@@ -12,5 +12,5 @@ class JsonAnswer(JSONResponse):
     """An answer with a value, or with one that holds `orjson.Fragment`s."""
 
     def render(self, content: Any) -> bytes:
-        """The text of the value."""
-        return orjson.dumps(content)
+        """The text of the value; names may be those of columns, which are no plain texts."""
+        return orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +16,7 @@ from rondel.server.errors import conflict
 from rondel.server.storage import sanctions
 from rondel.server.storage.database import Database
 from rondel.server.storage.sanctions import BAN
-from rondel.server.storage.schema import metadata, seats, tables, users
+from rondel.server.storage.schema import seats, tables, troubles, users
 from rondel.server.table import ENDED, EXPIRED, OPEN, RUNNING, Json, Table, Visitor
 
 Which = Literal["all", "open", "running", "finished", "ended", "expired", "studies"]
@@ -90,11 +90,8 @@ async def _seats(connection: AsyncConnection, ids: list[str]) -> dict[str, list[
 
 
 async def troubles_of(connection: AsyncConnection, ids: list[str]) -> dict[str, str]:
-    """Why tables are set aside, by id; none where the store keeps no such thing."""
-    troubles = metadata.tables.get("troubles")
-    if troubles is None:
-        return {}
-    wanted: sa.Select[Any] = sa.select(troubles.c.table_id, troubles.c.reason)
+    """Why tables are set aside, by id."""
+    wanted = sa.select(troubles.c.table_id, troubles.c.reason)
     found = await connection.execute(wanted.where(troubles.c.table_id.in_(ids)))
     return {row.table_id: row.reason for row in found}
 

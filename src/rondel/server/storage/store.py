@@ -12,12 +12,17 @@ import orjson
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rondel.server.storage.hub import Hub
-from rondel.server.storage.queries import Query, Values, json_text
+from rondel.server.storage.queries import Query, Values
 from rondel.server.storage.steps import Step
 from rondel.server.storage.upgrading import upgrade
 
+def _any_json(value: object) -> str:
+    """A JSON value whose names may be those of columns, which are no plain texts."""
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
 ENGINE_OPTIONS: Final[dict[str, Any]] = {
-    "json_serializer": json_text,
+    "json_serializer": _any_json,
     "json_deserializer": orjson.loads,
     # Errors must not carry the values of people into the log.
     "hide_parameters": True,
