@@ -16,6 +16,7 @@ from rondel.server.storage.queries import Query, Values
 from rondel.server.storage.steps import Step
 from rondel.server.storage.upgrading import upgrade
 
+
 def _any_json(value: object) -> str:
     """A JSON value whose names may be those of columns, which are no plain texts."""
     return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
