@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
-from rondel.server.storage.steps import Step, insert_into
+from rondel.server.storage.steps import Step
 from tests.server.storage.people import add_user, write_users
 
 LONG = 20_000
@@ -41,19 +43,18 @@ async def step_on(database: Database, name: str) -> None:
     """A table with two lines in its log, by the driver."""
     async with database.writing() as writing:
         await add_user(writing.connection, name)
-        await writing.run(insert_into(schema.tables), [table_row(name)])
+        await writing.connection.execute(sa.insert(schema.tables), table_row(name))
     step = Step(name, 0, {"seq": 2}, {schema.log: [line(name, 1), line(name, 2)]}, f"{name}:2")
     assert await database.go_on(step)
 
 
 def table_row(name: str) -> Mapping[str, Any]:
-    """A table with all its columns."""
-    known = {
+    """A table without a game."""
+    return {
         "id": name, "name": "t", "game": "imperial", "options": {}, "public": True, "invite": "i",
         "host_id": name, "status": "open", "sandbox": False, "undo": True, "created_at": 1,
         "changed_at": 1, "seq": 0, "position": 0, "length": 0,
     }  # fmt: skip
-    return {**dict.fromkeys(schema.tables.c.keys()), **known}
 
 
 def line(name: str, seq: int) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from itertools import count
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from rondel.server.storage import database, schema
@@ -137,7 +138,7 @@ async def test_who_is_cancelled_while_much_is_written_leaves_nothing(
     async def write_much() -> None:
         async with store.writing() as writing:
             await add_user(writing.connection, "much")
-            await writing.run(insert_into(schema.tables), [table_row("much")])
+            await writing.connection.execute(sa.insert(schema.tables), table_row("much"))
             writing_connection(store).set_trace_callback(begun)
             await writing.run(insert_into(schema.log), rows)
 
