@@ -145,8 +145,9 @@ async def tell_news(place: Place) -> None:
     # Of a table nothing is told before the lines that led to it.
     while place.seq < (table := await server.tables.get(place.table)).seq:
         changed |= await tell_rows(place)
-        # Who comes late hears a long log; the others have their turn in between.
-        await asyncio.sleep(0)
+        if place.seq < table.seq:
+            # Who comes late hears a long log; the others have their turn in between.
+            await asyncio.sleep(0)
     if changed:
         told = table_told(table, place.user_id, server.clock())
         await place.send("table", table=told)

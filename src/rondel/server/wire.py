@@ -248,6 +248,11 @@ class Http(HttpToolsProtocol):
         refuse(self.transport, not_http())
 
 
+WINDOW_BITS: Final = 14
+"""What is told is compressed by what was told within 16 KiB before, a position or so; twice as much
+would take 64 KiB more for each connection."""
+
+
 class WebSockets(WebSocketsSansIOProtocol):
     """WebSockets of uvicorn, which would leave handshakes without end unanswered.
 
@@ -258,10 +263,11 @@ class WebSockets(WebSocketsSansIOProtocol):
     transport: asyncio.Transport
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Compresses quickly rather than well: positions are long, and told often."""
+        """Compresses quickly: positions are long and told often, and much like the one before."""
         super().__init__(*args, **kwargs)
         for factory in self.conn.available_extensions or ():
             assert isinstance(factory, ServerPerMessageDeflateFactory)
+            factory.server_max_window_bits = WINDOW_BITS
             factory.compress_settings = {**(factory.compress_settings or {}), "level": 1}
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
