@@ -47,6 +47,9 @@ USAGE = """\
 ./play --setup-only
 """
 
+EVERY_DAY = ("-m", "not apart")
+"""What is tested each time; the rest is started by name, as CONTRIBUTING tells."""
+
 PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
 """What is tested again with the engine as it is, not compiled."""
 
@@ -393,7 +396,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "svelte-check": [*web, "npm", "run", "check"],
         "vitest": [*web, "npm", "test"],
         "compile": [f"{commands}/python", "-m", "tools.compiling"],
-        "pytest": [*pytest, *arguments],
+        "pytest": [*pytest, *(arguments or EVERY_DAY)],
     }
     if not arguments:
         checks["pytest, plain engine"] = ["env", "RONDEL_PURE=1", *pytest, *PLAIN_TESTS]

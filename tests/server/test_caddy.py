@@ -22,7 +22,7 @@ from tests.server.processes import ServerProcess, server_process
 from tests.server.waiting import DEADLINE, eventually, until
 
 CADDY = shutil.which("caddy")
-pytestmark = [
+pytestmark = [, pytest.mark.apart]
     pytest.mark.anyio,
     pytest.mark.long,
     pytest.mark.skipif(CADDY is None, reason="Caddy is not installed: apt-get install caddy"),

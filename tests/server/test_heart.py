@@ -268,6 +268,7 @@ async def test_a_bot_s_lease_ends_in_time_though_the_clock_was_set_back(
 
 
 @pytest.mark.long
+@pytest.mark.apart
 async def test_real_process_that_is_stopped_times_nobody_out(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -284,6 +285,7 @@ async def test_real_process_that_is_stopped_times_nobody_out(
 
 
 @pytest.mark.long
+@pytest.mark.apart
 async def test_database_that_was_away_times_nobody_out(tmp_path: Path) -> None:
     database = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
     seconds = 8

@@ -21,7 +21,7 @@ import pytest
 from tests.pages import ROOT
 from tests.processes import wait_for
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.apart]
 
 PAGE = ROOT / "src" / "rondel" / "server" / "web"
 """What the first stage of the image builds; `./test` has built it."""

@@ -22,7 +22,7 @@ from tests.server.scripted import Listener, Poller
 from tests.server.visitors import told
 from tests.server.waiting import DEADLINE, eventually, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.apart]
 
 DRAIN = 3
 LONG = 600

@@ -127,7 +127,8 @@ async def test_a_bot_waits_and_thinks_in_a_trace_of_its_own(
     await ann.act(TAX)
     await until(lambda: "bot.decision" in {seen.name for seen in spans(kept)})
     told = [seen for seen in spans(kept) if seen.within == "bot.decision"]
-    assert [seen.name for seen in told] == ["bot.queue", "bot.think", "table.change"]
+    # It may have to decide again at once.
+    assert [seen.name for seen in told][:3] == ["bot.queue", "bot.think", "table.change"]
     [decision] = [seen for seen in spans(kept) if seen.name == "bot.decision"][:1]
     assert decision == Seen("bot.decision", None, {"table": ann.table, "bot": "banker"})
 

@@ -134,10 +134,13 @@ async def _erase_at(writing: Writing, id: str, user: str, now: float) -> None:
     family = await _family(connection, id)
     await lock(connection, family)
     table = await stored.find(writing, id)
-    if table is None or await _is_erased(connection, id, user):
+    if table is None:
         return
     if table.sandbox and table.host_id == user and len(family) == 1:
         await clearing.remove_tables(writing, [id])
+        return
+    # The game it was made of may have lost the name before, and this study with it.
+    if await _is_erased(connection, id, user):
         return
     leaving = await _farewell(connection, table, user)
 
