@@ -22,9 +22,9 @@ from tests.server.processes import ServerProcess, server_process
 from tests.server.waiting import DEADLINE, eventually, until
 
 CADDY = shutil.which("caddy")
-pytestmark = [, pytest.mark.apart]
+pytestmark = [
     pytest.mark.anyio,
-    pytest.mark.long,
+    pytest.mark.apart,
     pytest.mark.skipif(CADDY is None, reason="Caddy is not installed: apt-get install caddy"),
 ]
 
