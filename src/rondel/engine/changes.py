@@ -36,12 +36,9 @@ def changed(before: list[int], after: list[int], names: list[str]) -> Entry:
     return found
 
 
-def changed_revenue(before: State, after: State) -> Entry:
-    """Nation -> its tax revenue before and after, where they differ."""
-    nations = range(before.rules.nations)
-    old = [revenue_of(before, nation) for nation in nations]
-    new = [revenue_of(after, nation) for nation in nations]
-    return changed(old, new, before.rules.board.nation_ids)
+def revenues(state: State) -> list[int]:
+    """The tax revenue of every nation."""
+    return [revenue_of(state, nation) for nation in range(state.rules.nations)]
 
 
 def changed_occupation(before: State, after: State) -> Entry:

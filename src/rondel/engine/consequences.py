@@ -15,9 +15,9 @@ from rondel.engine.changes import (
     changed,
     changed_flags,
     changed_occupation,
-    changed_revenue,
     factories_told,
     payments_told,
+    revenues,
     stances_told,
     units_told,
 )
@@ -138,26 +138,27 @@ def _of_money(outcome: Outcome) -> Entry:
 
 def _of_the_board(outcome: Outcome) -> Entry:
     before, after, events = outcome.before, outcome.after, outcome.events
+    nations, revenue = before.rules.board.nation_ids, revenues(before)
     return {
         "units": units_told(events),
         "stances": stances_told(events),
         "provinces": changed_occupation(before, after),
         "factories": factories_told(events),
         "flags": changed_flags(before, after),
-        "flags_at_end": _flags_at_end(outcome),
+        "flags_at_end": _flags_at_end(outcome, revenue),
         "demands": _demands(after),
-        "revenue": changed_revenue(before, after),
+        "revenue": changed(revenue, revenues(after), nations),
         "tax": tax_told(after, events),
-        "power": changed(before.power, after.power, before.rules.board.nation_ids),
+        "power": changed(before.power, after.power, nations),
     }
 
 
-def _flags_at_end(outcome: Outcome) -> Entry | None:
+def _flags_at_end(outcome: Outcome, before: list[int]) -> Entry | None:
     """The flags that would change if the Maneuver ended here, and the taxes with them."""
     ended = when_maneuver_ends(outcome.after)
     if ended is None:
         return None
-    revenue = changed_revenue(outcome.before, ended)
+    revenue = changed(before, revenues(ended), ended.rules.board.nation_ids)
     return {**changed_flags(outcome.after, ended), "revenue": revenue}
 
 

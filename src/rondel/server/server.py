@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -58,10 +57,21 @@ class Server:
 
     async def wait(self, stirred: asyncio.Event, seconds: float) -> bool:
         """Whether something has stirred within so many seconds."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, seconds)):
-                return await stirred.wait()
-        return False
+        if stirred.is_set():
+            return True
+        is_late = asyncio.Event()
+        timer = asyncio.get_running_loop().call_later(max(0.0, seconds), _ring, is_late, stirred)
+        try:
+            await stirred.wait()
+        finally:
+            timer.cancel()
+        return not is_late.is_set()
+
+
+def _ring(is_late: asyncio.Event, stirred: asyncio.Event) -> None:
+    """Wakes who has waited long enough, and lets him know why."""
+    is_late.set()
+    stirred.set()
 
 
 @asynccontextmanager

@@ -19,6 +19,8 @@ MOST: Final = 50
 """A person may have so many; with one more, the one that was not used for longest is over."""
 
 
+MOST_HASHES: Final = 10_000
+"""So many cookies of ours are remembered, so that they need not be checked with every request."""
 MOST_PLACES: Final = 20
 """So many addresses are remembered of one account."""
 
@@ -36,6 +38,7 @@ class Cookies:
             key, salt="rondel.session", key_derivation="hmac", digest_method=hashlib.sha256
         )
         self._place_key = hashlib.sha256(f"rondel.place {key}".encode()).digest()
+        self._hashes: dict[str, str] = {}
 
     def sign(self, secret: str) -> str:
         """The value of the cookie."""
@@ -47,6 +50,13 @@ class Cookies:
 
     def hash_in(self, value: str) -> str | None:
         """The hash of the secret in a cookie; None if we did not sign it."""
+        if (kept := self._hashes.get(value)) is None and (kept := self._read(value)) is not None:
+            if len(self._hashes) >= MOST_HASHES:
+                self._hashes.clear()
+            self._hashes[value] = kept
+        return kept
+
+    def _read(self, value: str) -> str | None:
         try:
             return hash_of(self._signer.unsign(value).decode())
         except (BadSignature, UnicodeError):
