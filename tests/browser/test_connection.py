@@ -255,7 +255,7 @@ UNFETCHED = ("dynamically imported module", "preload CSS")
 def open_menu(screen: Screen) -> Locator:
     """Opens the menu, whose content is fetched then, and gives something in it."""
     screen.page.get_by_role("button", name="Menu").click()
-    return screen.page.get_by_role("dialog").get_by_role("heading", name="You")
+    return screen.page.get_by_role("dialog").get_by_role("heading", name="You", exact=True)
 
 
 def withhold_menu(screen: Screen) -> None:
