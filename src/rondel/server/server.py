@@ -26,7 +26,7 @@ from rondel.server.storage.database import Database
 from rondel.server.tables import Tables
 from rondel.server.thinking import Thinkers
 from rondel.server.troubles import Troubles
-from rondel.server.upkeep import kept_running
+from rondel.server.upkeep import Work, kept_running
 from rondel.server.workers import Workers
 
 
@@ -103,17 +103,9 @@ async def running(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers,
         )  # fmt: skip
-        work = {
-            "steward": steward.run,
-            "processes": thinkers.watch,
-            "checks": Checks(settings.database, troubles, metrics).run,
-        }
-        if database.shared and settings.limits is not None:
-            work["limits"] = Settling(limiter, database, settings.secret).run
-        if not database.shared:
-            work["orders"] = partial(see_to_orders, Desk(database, clock))
         background = [
-            asyncio.create_task(kept_running(name, run, metrics)) for name, run in work.items()
+            asyncio.create_task(kept_running(name, work, metrics))
+            for name, work in work_of(server, thinkers, troubles).items()
         ]
         try:
             yield server
@@ -128,3 +120,18 @@ async def running(
             await attendance.close()
             doorkeeper.close()
             tables.close()
+
+
+def work_of(server: Server, thinkers: Thinkers, troubles: Troubles) -> dict[str, Work]:
+    """What goes on in the background for as long as a server runs."""
+    settings, database = server.settings, server.database
+    work: dict[str, Work] = {
+        "steward": server.steward.run,
+        "processes": thinkers.watch,
+        "checks": Checks(settings.database, troubles, server.metrics).run,
+    }
+    if not database.shared:
+        work["orders"] = partial(see_to_orders, Desk(database, server.clock))
+    elif settings.limits is not None:
+        work["limits"] = Settling(server.limiter, database, settings.secret).run
+    return work
