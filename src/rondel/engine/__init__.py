@@ -21,7 +21,7 @@ from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.rondel import price_of
 from rondel.engine.steps.scoring import ranking, score_of
 from rondel.engine.steps.taxation import revenue_of
-from rondel.engine.titles import TITLES, Title, title_of
+from rondel.engine.titles import TITLES, Printing, Title, title_of
 from rondel.engine.versions import RULES_VERSION, VERSIONS, Difference, newest_version, read_version
 from rondel.engine.views import View
 
@@ -53,6 +53,7 @@ __all__ = [
     "IllegalAction",
     "Options",
     "Payment",
+    "Printing",
     "RecordError",
     "RuleSet",
     "RuleSetError",
