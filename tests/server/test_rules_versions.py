@@ -19,6 +19,7 @@ import pytest
 import rondel
 from rondel.engine import RULES_VERSION
 from rondel.records import loads
+from rondel.server.thought import Question
 from tests.made_up_rules import DEARER, NEW_COST, NEXT, OLD_COST, published
 from tests.server.people import Door, House, Json, Person
 from tests.server.processes import ServerProcess, server_process
@@ -159,6 +160,15 @@ async def take_in_records(person: Person) -> None:
     error, known = refused.json()["error"], ", ".join(map(str, range(1, NEXT + 1)))
     assert error["code"] == "record/unreadable"
     assert f"version {NEXT + 1} of the rules is unknown; known are {known}" in error["message"]
+
+
+async def test_bots_think_by_the_rules_of_the_game() -> None:
+    """What is sent to the process where they think names the version."""
+    with published(DEARER):
+        for version in (RULES_VERSION, NEXT):
+            game = rondel.Game.new("imperial", ["A", "B"], seed=1, rules_version=version)
+            question = Question(game.heading(), None, 0, [], "A", "random", "chance")
+            assert question.begun().rules.version == version
 
 
 async def test_the_facts_of_a_game_are_told_by_version(house: House) -> None:
