@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import rondel
+from rondel.engine import RULES_VERSION
 from rondel.records import loads
 from tests.browser.conftest import Sit
 from tests.browser.moments import asks, moment, recorded
 from tests.browser.playing import Player
 from tests.browser.screens import Json, Screen
+from tests.cli.hosting import hosted
+from tests.cli.running import SOURCE
+from tests.made_up_rules import NEXT
+from tests.pages import ROOT
 
 GAME = "imperial-4-players"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
@@ -76,11 +84,27 @@ def test_saved_record_opens_at_the_same_position(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("invest")))
     game, saved = ann.table, snapshot(ann)
     ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.page.get_by_text(f"Version {RULES_VERSION} of the rules.")).to_be_visible()
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Save the record").click()
     ann.open_record(json.loads(download.value.path().read_text(encoding="utf-8")))
     assert ann.table != game
     assert snapshot(ann) == saved
+
+
+@pytest.mark.long
+def test_menu_tells_when_a_game_was_begun_by_older_rules(sit: Sit, tmp_path: Path) -> None:
+    """The server knows a version more than the record was made by."""
+    everything = {"PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)])}
+    with hosted(tmp_path, env=everything, program="tests.rondel_of_tomorrow") as server:
+        ann = sit(base_url=server.address)
+        ann.open_record(moment(GAME, asks("invest")))
+        ann.page.get_by_role("button", name="Menu").click()
+        told = (
+            f"Version {RULES_VERSION} of the rules, by which this game was begun. "
+            f"New games take version {NEXT}."
+        )
+        expect(ann.page.get_by_text(told)).to_be_visible()
 
 
 def test_end_agrees_with_the_record(ann: Screen) -> None:

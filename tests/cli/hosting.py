@@ -55,11 +55,14 @@ class Hosted:
 
 @contextmanager
 def hosted(
-    folder: Path, *options: object, env: Mapping[str, str] | None = None
+    folder: Path,
+    *options: object,
+    env: Mapping[str, str] | None = None,
+    program: str = "rondel",
 ) -> Iterator[Hosted]:
     """A server on a free port, whose store is in the folder."""
     log = folder / f"log-{os.urandom(4).hex()}"
-    arguments = command("serve", "--port", 0, "--bot-processes", 0, *options)
+    arguments = command("serve", "--port", 0, "--bot-processes", 0, *options, program=program)
     with (
         log.open("w") as errors,
         subprocess.Popen(

@@ -36,8 +36,8 @@ def environment(folder: Path, extra: Mapping[str, str] | None = None) -> dict[st
     return {**kept, **told, **(extra or {})}
 
 
-def command(*arguments: object) -> list[str]:
-    return [sys.executable, "-m", "rondel", *map(str, arguments)]
+def command(*arguments: object, program: str = "rondel") -> list[str]:
+    return [sys.executable, "-m", program, *map(str, arguments)]
 
 
 def runner(folder: Path) -> Run:

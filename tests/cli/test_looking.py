@@ -10,8 +10,11 @@ import pytest
 
 import rondel
 from rondel.cli import main, verifying
+from rondel.cli.simulation import Plan, play_game
+from rondel.engine import RULES_VERSION
 from rondel.records import LANGUAGES, Narrator, loads
 from tests.cli.running import Run, command, environment, refusal
+from tests.made_up_rules import DEARER, NEXT, published
 from tests.recorded_games import FOLDER
 
 
@@ -141,13 +144,18 @@ def test_nothing_is_legal_when_the_game_is_over(run: Run, record: Path) -> None:
 # Verify -----------------------------------------------------------------------------------------
 
 
+def fine(path: Path, entries: int, version: int = RULES_VERSION) -> str:
+    """What is said about a record that is as it should be."""
+    return f"{path}: {entries} entries replay by version {version} of the rules, every check holds."
+
+
 def test_verify_accepts_recorded_games(run: Run) -> None:
     paths = [FOLDER / f"{game}-4-players.rondel.json" for game in ("imperial", "imperial2030")]
     ran = run("verify", *paths)
     assert (ran.returncode, ran.stderr) == (0, "")
     for path, line in zip(paths, ran.stdout.splitlines(), strict=True):
         entries = len(loads(path.read_bytes()))
-        assert line == f"{path}: {entries} entries replay, every check holds."
+        assert line == fine(path, entries)
 
 
 def test_verify_names_file_entry_and_clause(run: Run, record: Path, tmp_path: Path) -> None:
@@ -159,7 +167,7 @@ def test_verify_names_file_entry_and_clause(run: Run, record: Path, tmp_path: Pa
     )
     ran = run("verify", record, path)
     assert ran.returncode == 1
-    assert ran.stdout.splitlines() == [f"{record}: {len(game)} entries replay, every check holds."]
+    assert ran.stdout.splitlines() == [fine(record, len(game))]
     [line] = ran.stderr.splitlines()
     assert line.startswith(f"rondel: {path}: entry {slots[8]}, ")
     assert line.endswith("[R-RON-2]")
@@ -168,10 +176,29 @@ def test_verify_names_file_entry_and_clause(run: Run, record: Path, tmp_path: Pa
 def test_verify_reports_in_json(run: Run, record: Path, tmp_path: Path) -> None:
     path = changed(record, tmp_path, 1, {"slot": 5})
     fine, broken, missing = json.loads(run("verify", record, path, "nothing", "--json").stdout)
-    assert fine == {"file": str(record), "ok": True, "entries": len(rondel.load(record))}
+    entries = len(rondel.load(record))
+    told = {"file": str(record), "ok": True, "entries": entries, "rules_version": RULES_VERSION}
+    assert fine == told
     assert (broken["ok"], broken["entry"], broken["clause"]) == (False, 1, "R-DEC-5")
     problem = "cannot be read: no such file or directory"
     assert missing == {"file": "nothing", "ok": False, "problem": problem}
+
+
+def test_verify_says_by_which_rules_a_game_was_played(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those it was begun with; a version that the program does not know is told with the others."""
+    new = tmp_path / "new.rondel.json"
+    with published(DEARER):
+        play_game(Plan("imperial", ("random",) * 2, "7", out=tmp_path), 1)
+        (tmp_path / "game-00001.rondel.json").rename(new)
+        assert main(["verify", str(record), str(new)]) == 0
+        lengths = [len(rondel.load(path)) for path in (record, new)]
+    told = capsys.readouterr().out.splitlines()
+    assert told == [fine(record, lengths[0]), fine(new, lengths[1], NEXT)]
+    assert main(["verify", str(new)]) == 2
+    known = f"version {NEXT} of the rules is unknown; known are {RULES_VERSION}"
+    assert capsys.readouterr().err == f"rondel: {new}: rules_version: {known}\n"
 
 
 def test_broken_invariant_is_told_with_its_entry(

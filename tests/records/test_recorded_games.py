@@ -10,6 +10,7 @@ import rondel
 from rondel.engine import check_invariants
 from rondel.records import dumps, load, replay
 from rondel.records.documents import parse
+from tests.made_up_rules import DEARER, NEXT, published
 from tests.recorded_games import FOLDER, names_for
 
 FILES = sorted(FOLDER.glob("*.rondel.json"))
@@ -22,6 +23,25 @@ def test_recorded_game_replays(path: Path) -> None:
     assert game.over
     assert dumps(game) == path.read_text(encoding="utf-8")
     assert path.name.removesuffix(".rondel.json") in names_for(game)
+
+
+def test_recorded_games_replay_by_their_rules_after_a_fix() -> None:
+    """By the version in their heading; by the fixed rule most of them would not replay at all."""
+    with published(DEARER):
+        for path in FILES:
+            assert dumps(load(path)) == path.read_text(encoding="utf-8")
+        otherwise = [path for path in FILES if not replays_by(NEXT, path)]
+    assert len(otherwise) > len(FILES) / 2
+
+
+def replays_by(version: int, path: Path) -> bool:
+    """Whether a game would have gone the same way by other rules."""
+    record = {**parse(path.read_bytes()), "rules_version": version}
+    try:
+        replay(record)
+    except rondel.RecordError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("path", FILES[:4], ids=lambda path: path.stem)

@@ -27,6 +27,8 @@ class ServerProcess(Door):
         self.database = database
         self.log = log
         self.options = options
+        self.program = "rondel"
+        """The module that is run."""
         self.environment: dict[str, str] = {}
         """What it finds there besides what we find."""
         self._process: asyncio.subprocess.Process
@@ -51,7 +53,7 @@ class ServerProcess(Door):
             **self.options,
         }
         words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-        command = [sys.executable, "-m", "rondel", "serve", *words, "--no-limits"]
+        command = [sys.executable, "-m", self.program, "serve", *words, "--no-limits"]
         self._process = await asyncio.create_subprocess_exec(
             *command, stdout=subprocess.PIPE, env={**os.environ, **self.environment}
         )
@@ -92,10 +94,11 @@ class ServerProcess(Door):
 
 @asynccontextmanager
 async def server_process(
-    database: str, folder: Path, name: str = "server", **options: Any
+    database: str, folder: Path, name: str = "server", program: str = "rondel", **options: Any
 ) -> AsyncIterator[ServerProcess]:
     """A running server; its log is in the folder."""
     server = ServerProcess(database, folder / f"{name}.log", **options)
+    server.program = program
     await server.start()
     try:
         yield server

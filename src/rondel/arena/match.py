@@ -124,10 +124,11 @@ def open_game(setting: Setting, fixture: Fixture) -> Game:
     options = setting.options
     if setting.random_options:
         options = {**drawn_options(Random(f"{seed}/options")), **options}
-    dealt = Game.new(setting.game, seats, options, seed)
+    version = setting.rules_version
+    dealt = Game.new(setting.game, seats, options, seed, rules_version=version)
     names = seat_names(fixture.bots)
     start = _renamed(dealt.start, dict(zip(dealt.players, names, strict=True)))
-    return Game.new(setting.game, names, options, start=start)
+    return Game.new(setting.game, names, options, start=start, rules_version=version)
 
 
 def _renamed(start: dict[str, Any], name_of: dict[str, str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rondel.bots import Budget
+from rondel.engine import newest_version
 
 SAME = "#2"
 """Ends the name of the others where they are the same bot as the hero."""
@@ -37,6 +38,8 @@ class Setting:
     """Folder for the records."""
     explain: bool = False
     """Whether the records tell what bots expected of their choices."""
+    rules_version: int = field(default_factory=newest_version)
+    """The version of the rules, in every process that plays."""
 
 
 @dataclass(frozen=True)

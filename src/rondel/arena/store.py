@@ -12,7 +12,6 @@ from rondel.arena.behaviour import Tally
 from rondel.arena.clock import Clock
 from rondel.arena.match import Outcome
 from rondel.arena.plan import Fixture, Plan
-from rondel.engine import RULES_VERSION
 
 FORMAT = "rondel-arena"
 VERSION = 1
@@ -89,7 +88,7 @@ def header_of(plan: Plan) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "rules_version": RULES_VERSION,
+        "rules_version": plan.setting.rules_version,
         **plan.description(),
     }
 

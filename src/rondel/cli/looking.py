@@ -24,7 +24,7 @@ def run_replay(path: Path, at: int | None, as_json: bool, lang: str | None) -> N
     if as_json:
         print_json(game.snapshot())
         return
-    narrator, texts, console = Narrator(game.rules.game, language), Texts(language), make_console()
+    narrator, texts, console = Narrator.of(game, language), Texts(language), make_console()
     players = ", ".join(game.players)
     print_log(console, f"{game.rules.title}: {players}")
     for line in numbered(full_log(narrator, told, game.actions())):
@@ -48,7 +48,7 @@ def run_legal(path: Path, at: int | None, as_json: bool, lang: str | None) -> No
     if game.decision is None:
         print_log(console, Texts(language).say("legal_over"))
         return
-    narrator = Narrator(game.rules.game, language)
+    narrator = Narrator.of(game, language)
     decision = game.decision
     active = game.snapshot()["turn"]["nation"]
     print_log(console, f"{narrator.waiting(decision)} {narrator.prompt(decision, active=active)}")

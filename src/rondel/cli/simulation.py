@@ -11,7 +11,7 @@ from typing import Any
 
 from rondel.arena import answers, drawn_options, seat_names, spread
 from rondel.bots import make_bot
-from rondel.engine import Game, check_invariants
+from rondel.engine import Game, check_invariants, newest_version
 from rondel.records import save
 
 
@@ -30,6 +30,8 @@ class Plan:
     """Whether invariants are checked after every action."""
     out: Path | None = None
     """Folder for the records."""
+    rules_version: int = field(default_factory=newest_version)
+    """The version of the rules, in every process that plays."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,8 @@ def new_game(plan: Plan, number: int) -> Game:
     options = plan.options
     if plan.random_options:
         options = {**drawn_options(Random(f"{seed}/options")), **options}
-    return Game.new(plan.game, seat_names(plan.bots), options, seed)
+    names = seat_names(plan.bots)
+    return Game.new(plan.game, names, options, seed, rules_version=plan.rules_version)
 
 
 def _play_out(plan: Plan, number: int, game: Game) -> str:

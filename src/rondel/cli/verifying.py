@@ -34,7 +34,8 @@ def run_verify(paths: list[Path], as_json: bool, lang: str | None) -> int:
         if status:
             print_error(f"{path}: {report['problem']}")
         elif not as_json:
-            print(texts.say("verify_fine", file=str(path), entries=report["entries"]))
+            found = {"entries": report["entries"], "version": report["rules_version"]}
+            print(texts.say("verify_fine", file=str(path), **found))
     if as_json:
         print_json(reports)
     return worst
@@ -54,7 +55,7 @@ def verified(path: Path) -> tuple[dict[str, Any], int]:
         return _unreadable(report, path, record_fault(path, error))
     except CommandError as error:
         return _unreadable(report, path, error)
-    return report | {"ok": True, "entries": len(game)}, 0
+    return report | {"ok": True, "entries": len(game), "rules_version": game.rules.version}, 0
 
 
 def _unreadable(

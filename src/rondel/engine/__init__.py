@@ -16,12 +16,13 @@ from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
 from rondel.engine.progress import answer, donate, play_out
-from rondel.engine.ruleset import CHOICES, DRAWS, RULES_VERSION, Options, RuleSet
+from rondel.engine.ruleset import CHOICES, DRAWS, Options, RuleSet
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.rondel import price_of
 from rondel.engine.steps.scoring import ranking, score_of
 from rondel.engine.steps.taxation import revenue_of
-from rondel.engine.titles import TITLES, Title, title_of
+from rondel.engine.titles import TITLES, Printing, Title, title_of
+from rondel.engine.versions import RULES_VERSION, VERSIONS, Difference, newest_version, read_version
 from rondel.engine.views import View
 
 __all__ = [
@@ -38,11 +39,13 @@ __all__ = [
     "SNAPSHOT_KEYS",
     "SPECTATOR",
     "TITLES",
+    "VERSIONS",
     "Action",
     "ActionTable",
     "Board",
     "Canal",
     "Decision",
+    "Difference",
     "Event",
     "Extras",
     "Figures",
@@ -50,6 +53,7 @@ __all__ = [
     "IllegalAction",
     "Options",
     "Payment",
+    "Printing",
     "RecordError",
     "RuleSet",
     "RuleSetError",
@@ -61,10 +65,12 @@ __all__ = [
     "decisions",
     "donate",
     "from_id",
+    "newest_version",
     "payments",
     "play_out",
     "price_of",
     "ranking",
+    "read_version",
     "revenue_of",
     "score_of",
     "shown",

@@ -11,7 +11,7 @@ from rondel.engine.actions import Action
 from rondel.engine.choices import Malformed, read_choice
 from rondel.engine.consequences import consequences_of
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, malformed, shown
+from rondel.engine.errors import IllegalAction, malformed, shown
 from rondel.engine.events import Event
 from rondel.engine.extras import Extras, extras_until, join_extras, split_extras
 from rondel.engine.facts import facts_of
@@ -19,7 +19,7 @@ from rondel.engine.figures import Figures
 from rondel.engine.listing import LegalActions
 from rondel.engine.outcomes import Before
 from rondel.engine.refused import refused_choices
-from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
+from rondel.engine.ruleset import Options, RuleSet
 from rondel.engine.snapshots import decision_of, result_of, shows_choices, write_snapshot
 from rondel.engine.starts import Origin
 from rondel.engine.state import NOBODY, State
@@ -54,21 +54,42 @@ class Game:
         options: dict[str, Any] | Options | None = None,
         seed: int | str | None = None,
         start: dict[str, Any] | Any = None,
+        rules_version: int | None = None,
     ) -> Game:
         """A new game, drawn from `seed` or with an explicit `start` as in a record.
 
-        Raises: RuleSetError for options that cannot be, RecordError for players or a start
-        that cannot be read.
+        It is played by the newest version of the rules unless another is named.
+
+        Raises: RuleSetError for options or a version that cannot be, RecordError for players or a
+        start that cannot be read.
         """
         title = title_of(game)
         values = options.to_json() if isinstance(options, Options) else dict(options or {})
-        chosen = title.options(values)
+        chosen = title.options(values, rules_version)
         names = starts.check_players(players)
-        rules = title.rules(chosen, len(names))
+        rules = title.rules(chosen, len(names), rules_version)
         if start is None:
             names = starts.seated(names, values, seed)
             start = starts.drawn_start(rules, names, values, seed)
-        state = starts.begin(rules, names, start, listen=True)
+        return Game._started(rules, names, start)
+
+    @staticmethod
+    def begin(heading: dict[str, Any]) -> Game:
+        """The game of a `heading` at its set-up, by the rules it was begun with.
+
+        Raises: RecordError if no game can be begun by it.
+        """
+        extras: Extras = []
+        plain = split_extras(heading, (), extras)
+        starts.check_heading(plain)
+        players = starts.check_players(plain["players"])
+        game = Game._started(starts.rules_of(plain), players, plain["start"])
+        game.extras = extras
+        return game
+
+    @staticmethod
+    def _started(rules: RuleSet, players: list[str], start: dict[str, Any]) -> Game:
+        state = starts.begin(rules, players, start, listen=True)
         progress.settle(state)
         opening, state.events = state.events or [], None
         return Game(state.copy(), Origin(starts.canonical_start(state, start), opening, state, 0))
@@ -82,27 +103,14 @@ class Game:
 
         Raises: RecordError if they cannot be read or do not belong together.
         """
-        extras: Extras = []
-        plain = split_extras(heading, (), extras)
-        begun = Game._begun(plain)
-        starts.check_rewritten(plain, begun.heading(), "")
+        begun = Game.begin(heading)
+        starts.check_rewritten(heading, begun.heading(), "")
         state = starts.read_checkpoint(begun.rules, begun.players, position, entries)
         progress.settle(state)
         starts.check_rewritten(position, write_snapshot(state, None), "position.")
         game = Game(state.copy(), Origin(begun._origin.start, [], state, entries))
-        game.extras = extras
+        game.extras = begun.extras
         return game
-
-    @staticmethod
-    def _begun(heading: dict[str, Any]) -> Game:
-        """The game of a heading at its set-up."""
-        starts.check_heading(heading)
-        try:
-            return Game.new(
-                heading["game"], heading["players"], heading["options"], start=heading["start"]
-            )
-        except RuleSetError as error:
-            raise RecordError("", str(error)) from None
 
     # Looking -----------------------------------------------------------------------------------
 
@@ -452,7 +460,7 @@ class Game:
             "format": "rondel-record",
             "version": 1,
             "game": self.rules.game,
-            "rules_version": RULES_VERSION,
+            "rules_version": self.rules.version,
             "options": self.options,
             "players": self.players,
             "start": deepcopy(start),

@@ -87,7 +87,8 @@ class PositionReader:
         """The options of the position with the defaults filled in, as those of the game are."""
         options = _object(given, "start.position.options", (*CHOICES, *DRAWS))
         try:
-            return title_of(self.rules.game).options(options).to_json()
+            title = title_of(self.rules.game)
+            return title.options(options, self.rules.version).to_json()
         except RuleSetError as error:
             raise RecordError("start.position.options", str(error)) from None
 

@@ -13,9 +13,6 @@ from rondel.engine.convoys import SeaLanes
 from rondel.engine.errors import RuleSetError, shown
 from rondel.engine.finance import Bonds
 
-RULES_VERSION = 1
-"""Raised when a fix changes what recorded games mean."""
-
 CHOICES: dict[str, tuple[Any, ...]] = {
     "setup": ("standard", "draft"),
     "investor_card": (True, False),
@@ -116,7 +113,10 @@ def _fault(name: str, value: object) -> str:
 
 
 class RuleSet:
-    """One game with its options and number of players, as the steps need it."""
+    """One game with its options and number of players, as the steps need it.
+
+    What a fix has changed is a field here like any other, read from the facts of the version.
+    """
 
     def __init__(
         self,
@@ -126,7 +126,10 @@ class RuleSet:
         lanes: SeaLanes,
         options: Options,
         players: int,
+        version: int,
     ) -> None:
+        self.version = version
+        """The version of the rules (public contract: `rules_version`)."""
         self.game: str = facts["game"]["id"]
         self.title: str = facts["game"]["title"]
         self.board = board

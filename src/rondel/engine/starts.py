@@ -12,6 +12,8 @@ from rondel.engine.ruleset import RuleSet
 from rondel.engine.snapshots import shows_cash, write_snapshot
 from rondel.engine.state import State
 from rondel.engine.steps import setup
+from rondel.engine.titles import title_of
+from rondel.engine.versions import read_version
 
 MAX_NAME = 40
 """Longest player id, in characters."""
@@ -167,19 +169,35 @@ def visible_start(state: State, start: dict[str, Any], viewer: str | None) -> di
     return {**start, "position": position}
 
 
-# Going on from a snapshot -------------------------------------------------------------------
+# Going on with a game -----------------------------------------------------------------------
 
 
 def check_heading(heading: dict[str, Any]) -> None:
     """Raises: RecordError if no game can be begun by a heading, whatever its options and start."""
-    for key in ("game", "options", "players", "start"):
+    for key in ("game", "rules_version", "options", "players", "start"):
         if key not in heading:
             raise RecordError(key, "missing")
-    if not isinstance(heading["game"], str):
-        raise RecordError("game", f"expected the id of a game, not {shown(heading['game'])}")
     for key in ("options", "start"):
         if not isinstance(heading[key], dict):
             raise RecordError(key, "expected an object")
+
+
+def rules_of(heading: dict[str, Any]) -> RuleSet:
+    """The rules a game was begun with.
+
+    Raises: RecordError, naming the key.
+    """
+    place = "game"
+    try:
+        title = title_of(heading["game"])
+        place = "rules_version"
+        version = read_version(heading["rules_version"])
+        place = "options"
+        options = title.options(heading["options"], version)
+        place = "players"
+        return title.rules(options, len(heading["players"]), version)
+    except RuleSetError as error:
+        raise RecordError(place, str(error)) from None
 
 
 def read_checkpoint(

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from rondel.engine import NOBODY, Game, ranking, score_of
+from rondel.engine import NOBODY, Game, newest_version, ranking, score_of
 from rondel.envs.extra import MISSING
 from rondel.envs.observations import HIDDEN, Observer
 from rondel.envs.rewards import checked, rewards_of
@@ -39,8 +39,10 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
         options: dict[str, Any] | None = None,
         reward: str = "win",
         render_mode: str | None = None,
+        rules_version: int | None = None,
     ) -> None:
-        EzPickle.__init__(self, game, players, options, reward, render_mode)
+        self._version = newest_version() if rules_version is None else rules_version
+        EzPickle.__init__(self, game, players, options, reward, render_mode, self._version)
         super().__init__()  # type: ignore[no-untyped-call]
         self.metadata = {
             "name": f"{game}_v0",
@@ -62,7 +64,8 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
 
     def _new(self, seed: int, start: dict[str, Any] | None = None) -> Game:
-        return Game.new(self._id, self.possible_agents, self._options, seed=seed, start=start)
+        players, options, version = self.possible_agents, self._options, self._version
+        return Game.new(self._id, players, options, seed, start, rules_version=version)
 
     def _space(self) -> Space[Observation]:
         length = (self._observer.size,)
@@ -174,7 +177,7 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
         return None
 
     def _told(self) -> str:
-        narrator, game = Narrator(self._id, "en"), self._game
+        narrator, game = Narrator.of(self._game, "en"), self._game
         lines = []
         for action in game.actions()[-1:]:
             choice = narrator.choice(action.kind, action.choice, action.nation)

@@ -30,10 +30,12 @@ class Batch:
         seed: int = 0,
         reward: str = "win",
         restart: bool = True,
+        rules_version: int | None = None,
     ) -> None:
         self._game = game
         self._names = [f"player_{seat}" for seat in range(players)]
         self._options = dict(options or {})
+        self._version = rules_version
         self._next_seed = seed
         self._reward = checked(reward)
         self._restart = restart
@@ -56,7 +58,8 @@ class Batch:
         self._find_deciders()
 
     def _new(self) -> Game:
-        game = Game.new(self._game, self._names, self._options, seed=self._next_seed)
+        names, options, version = self._names, self._options, self._version
+        game = Game.new(self._game, names, options, self._next_seed, rules_version=version)
         self._next_seed += 1
         return game
 

@@ -15,9 +15,10 @@ def env(
     options: dict[str, Any] | None = None,
     reward: str = "win",
     render_mode: str | None = None,
+    rules_version: int | None = None,
 ) -> RondelEnv:
     """A table of Imperial; `options` are those of the rules."""
-    return RondelEnv("imperial", players, options, reward, render_mode)
+    return RondelEnv("imperial", players, options, reward, render_mode, rules_version)
 
 
 raw_env = env

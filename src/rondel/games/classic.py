@@ -12,7 +12,11 @@ from rondel.games.facts import read_facts
 def imperial() -> Title:
     """The title with both editions (R-STD-9)."""
     facts = read_facts("imperial")
-    return Title(facts, ("tax_bonus",), _defaults, {"2006": facts, "later": _later(facts)})
+    return Title(facts, ("tax_bonus",), _defaults, _editions)
+
+
+def _editions(facts: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {"2006": facts, "later": _later(facts)}
 
 
 def _defaults(values: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,11 @@ from rondel.games.facts import read_facts
 def imperial2030() -> Title:
     """The title with its one edition."""
     facts = read_facts("imperial2030")
-    return Title(facts, ("edition",), _defaults, {"2006": facts})
+    return Title(facts, ("edition",), _defaults, _editions)
+
+
+def _editions(facts: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {"2006": facts}
 
 
 def _defaults(values: dict[str, Any]) -> dict[str, Any]:

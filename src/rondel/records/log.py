@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from rondel.engine import KINDS, Decision, Event, title_of
+from rondel.engine import KINDS, Decision, Event, Game, title_of
 from rondel.records.words import LANGUAGES, Words
 
 __all__ = ["JOINED", "LANGUAGES", "REASONS", "SILENT", "Narrator"]
@@ -29,18 +29,26 @@ JOINED = {
 
 
 class Narrator:
-    """Tells one game in one language.
+    """Tells one game in one language, by the newest version of the rules unless one is named.
 
-    Raises: ValueError for an unknown game or language, naming the known ones.
+    Raises: ValueError for an unknown game, language or version, naming the known ones.
     """
 
-    def __init__(self, game: str, lang: str) -> None:
+    def __init__(self, game: str, lang: str, rules_version: int | None = None) -> None:
         self.words = Words(game, lang)
         """Names, counts and messages of the game."""
-        title = title_of(game)
-        self._homes: dict[str, Any] = {p["id"]: p for p in title.facts["home_provinces"]}
-        bonds = title.table.bonds
+        printing = title_of(game).printing(rules_version)
+        self._homes: dict[str, Any] = {p["id"]: p for p in printing.facts["home_provinces"]}
+        bonds = printing.table.bonds
         self._interest = dict(zip(bonds.values, bonds.interests, strict=True))
+
+    @staticmethod
+    def of(game: Game, lang: str) -> Narrator:
+        """The narrator of a game, by the rules it was begun with.
+
+        Raises: ValueError for an unknown language, naming the known ones.
+        """
+        return Narrator(game.rules.game, lang, game.rules.version)
 
     # Names ----------------------------------------------------------------------------------
 

@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from rondel.engine import (
-    RULES_VERSION,
     Event,
     Extras,
     Game,
     IllegalAction,
     RecordError,
-    RuleSetError,
     shown,
     split_extras,
-    title_of,
 )
 from rondel.records.documents import parse, write
 
@@ -100,22 +97,7 @@ def _begin(record: dict[str, Any]) -> Game:
             raise RecordError(key, "missing")
     _check_exactly(record, "format", FORMAT)
     _check_exactly(record, "version", VERSION)
-    _check_exactly(record, "rules_version", RULES_VERSION)
-    if not isinstance(record["options"], dict):
-        raise RecordError("options", "expected an object")
-    return _new_game(record)
-
-
-def _new_game(record: dict[str, Any]) -> Game:
-    place = "game"
-    try:
-        title = title_of(record["game"])
-        place = "options"
-        title.options(record["options"])
-        place = "players"
-        return Game.new(record["game"], record["players"], record["options"], start=record["start"])
-    except RuleSetError as error:
-        raise RecordError(place, str(error)) from None
+    return Game.begin(record)
 
 
 def _check_exactly(record: dict[str, Any], key: str, expected: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import orjson
 from orjson import Fragment
 
-from rondel.engine import SPECTATOR, Game, IllegalAction
+from rondel.engine import SPECTATOR, Game, IllegalAction, newest_version
 from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import applied, check_position
@@ -32,6 +32,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
         "name": table.name,
         "game": table.game,
         "options": options_told(table),
+        "rules_version": rules_version_told(table),
         "public": table.public,
         "invite": table.invite if knows_invite else None,
         "host": table.host_id,
@@ -61,6 +62,11 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
 def options_told(table: Table) -> Json:
     """The options as asked for, from the start on those of the game."""
     return table.options if table.heading is None else dict(table.heading["options"])
+
+
+def rules_version_told(table: Table) -> int:
+    """The version of the rules that the game was begun with, or will be."""
+    return newest_version() if table.heading is None else int(table.heading["rules_version"])
 
 
 def parent_told(table: Table) -> Json | None:

@@ -39,10 +39,7 @@ class Passage:
         """The game before the entries."""
         if self.snapshot is not None:
             return Game.resume(self.heading, orjson.loads(self.snapshot), self.first)
-        heading = self.heading
-        return Game.new(
-            heading["game"], heading["players"], heading["options"], start=heading["start"]
-        )
+        return Game.begin(self.heading)
 
     def game(self) -> Game:
         """The game after the entries."""

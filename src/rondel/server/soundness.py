@@ -8,7 +8,7 @@ from typing import Final
 
 import orjson
 
-from rondel.engine import RULES_VERSION, Game, RecordError
+from rondel.engine import Game, RecordError
 from rondel.records import replay
 from rondel.server.table import ENDED, EXPIRED, FINISHED, OPEN, Json, Table
 
@@ -45,8 +45,8 @@ def faults_of_standing(table: Json, names: list[str | None], game: Game | None) 
             yield f"the table is {status}, and has no game"
         return
     version = table["heading"].get("rules_version")
-    if version != RULES_VERSION:
-        yield f"the game was begun by rules {version}, and this program has rules {RULES_VERSION}"
+    if version != game.rules.version:
+        yield f"the game was begun by rules {version}, and goes on by rules {game.rules.version}"
     if len(game) != table["length"]:
         yield f"the table counts {table['length']} entries, and its game has {len(game)}"
     if names != game.players:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from rondel.engine import CHOICES, KIND_OF, Event, Game, title_of
+from rondel.engine import CHOICES, KIND_OF, Event, Game, newest_version, title_of
 from rondel.records import Narrator
 
 Json = dict[str, Any]
@@ -17,9 +17,9 @@ CLASS_OF: Final = {kind: event for event, kind in KIND_OF.items()}
 
 
 @lru_cache(maxsize=64)
-def narrator_of(game: str, lang: str) -> Narrator:
-    """The narrator of a game in a language."""
-    return Narrator(game, lang)
+def narrator_of(game: str, lang: str, version: int | None = None) -> Narrator:
+    """The narrator of a game in a language, by a version of its rules."""
+    return Narrator(game, lang, version)
 
 
 def event_of(told: Json) -> Event:
@@ -38,7 +38,7 @@ def question_of(game: Game, lang: str, yours: bool = False) -> Json:
     decision = game.decision
     if decision is None:
         return {"prompt": None, "waiting": None}
-    narrator = narrator_of(game.rules.game, lang)
+    narrator = narrator_of(game.rules.game, lang, game.rules.version)
     active = game.state.nation_id(game.state.nation)
     prompt = narrator.prompt(decision, active=active, **_notes(game, decision.kind, yours))
     return {"prompt": prompt, "waiting": narrator.waiting(decision)}
@@ -60,13 +60,13 @@ def _notes(game: Game, kind: str, yours: bool) -> dict[str, int]:
 
 def label_of(game: Game, lang: str, entry: Json) -> str:
     """A short label for an entry that answers the pending decision."""
-    narrator = narrator_of(game.rules.game, lang)
+    narrator = narrator_of(game.rules.game, lang, game.rules.version)
     return narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
 
 
 def reasons_of(game: Game, lang: str, refused: list[Json]) -> list[Json]:
     """What is not legal, with reasons in a language."""
-    narrator = narrator_of(game.rules.game, lang)
+    narrator = narrator_of(game.rules.game, lang, game.rules.version)
     return [{**one, "sentence": narrator.reason(one["code"], one["values"])} for one in refused]
 
 
@@ -92,9 +92,12 @@ def words_of(game: str, lang: str) -> Json:
     }
 
 
-def game_told(game: str) -> Json:
-    """The facts of a game, and the options that a table may agree on."""
-    title = title_of(game)
+def game_told(game: str, version: int | None = None) -> Json:
+    """The facts of a game by a version of its rules, and the options a table may agree on.
+
+    Raises: RuleSetError if there is no such version.
+    """
+    title, newest = title_of(game), newest_version()
     usual = title.options({"investor_card": False}).to_json()
     options = [
         {"name": name, "values": list(values), "default": usual.get(name, values[0])}
@@ -104,4 +107,11 @@ def game_told(game: str) -> Json:
     for option in options:
         if option["name"] == "investor_card":
             option["default"] = True
-    return {"id": game, "name": title.name, "facts": title.facts, "options": options}
+    return {
+        "id": game,
+        "name": title.name,
+        "rules_version": newest if version is None else version,
+        "newest_rules_version": newest,
+        "facts": title.printing(version).facts,
+        "options": options,
+    }

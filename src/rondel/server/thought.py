@@ -88,9 +88,7 @@ class Question:
             raise GameForgotten
         if self.checkpoint is not None:
             return Game.resume(heading, self.checkpoint, self.first)
-        return Game.new(
-            heading["game"], heading["players"], heading["options"], start=heading["start"]
-        )
+        return Game.begin(heading)
 
 
 class BotFailed(RuntimeError):

@@ -13,6 +13,8 @@ export interface Option {
 export interface GameInfo {
   id: Game;
   name: string;
+  rules_version: number;
+  newest_rules_version: number;
   facts: GameFacts;
   options: Option[];
 }
@@ -28,7 +30,9 @@ function once<T>(path: string): Promise<T> {
   return found;
 }
 
-export const gameInfo = (game: Game): Promise<GameInfo> => once(`/api/games/${game}`);
+/** The game by the newest version of its rules, or by the one that is played. */
+export const gameInfo = (game: Game, version?: number): Promise<GameInfo> =>
+  once(`/api/games/${game}${version === undefined ? "" : `?rules_version=${version}`}`);
 
 export const gameWords = (game: Game, lang: Language): Promise<Words> =>
   once(`/api/games/${game}/words?lang=${lang}`);

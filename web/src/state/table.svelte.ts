@@ -1,7 +1,7 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
 import { type Failure, get, isFailure, post, Refused, Unreachable } from "../api/client.ts";
-import type { Ahead, Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
+import type { Ahead, Choice, Consequences, GameEvent, Position, Words } from "../api/game.ts";
 import type { Done, TableTold } from "../api/generated/types.gen.ts";
 import { Live, type Message } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
@@ -123,8 +123,9 @@ export class TableState {
     }
   }
 
-  async #learn(game: Game): Promise<void> {
-    [this.info, this.words] = await Promise.all([gameInfo(game), gameWords(game, text.lang)]);
+  async #learn({ game, rules_version }: TableTold): Promise<void> {
+    const known = [gameInfo(game, rules_version), gameWords(game, text.lang)] as const;
+    [this.info, this.words] = await Promise.all(known);
   }
 
   /** Connects anew: somebody else sits at this screen now. */
@@ -183,7 +184,8 @@ export class TableState {
 
   #know(table: TableTold): void {
     this.table = table;
-    if (this.info?.id !== table.game) void this.#learn(table.game);
+    const { id, rules_version } = this.info ?? {};
+    if (id !== table.game || rules_version !== table.rules_version) void this.#learn(table);
   }
 
   #add(row: Row): void {

@@ -35,10 +35,7 @@ class Position:
         """The game before the actions."""
         if self.checkpoint is not None:
             return Game.resume(self.heading, self.checkpoint, self.first)
-        game, players, options, start = [
-            self.heading[key] for key in ("game", "players", "options", "start")
-        ]
-        return Game.new(game, players, options, start=start)
+        return Game.begin(self.heading)
 
     def continues(self, other: Position) -> bool:
         """Whether the same game has gone on since `other`."""

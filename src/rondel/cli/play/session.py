@@ -84,7 +84,7 @@ class Session:
     def speak(self, language: str) -> None:
         """Goes on in another language."""
         self.texts = Texts(language)
-        self.narrator = Narrator(self.sitting.game.rules.game, language)
+        self.narrator = Narrator.of(self.sitting.game, language)
         self._presented = -1
 
     def go_on_with(self, sitting: Sitting, keeper: Keeper) -> None:

@@ -220,6 +220,10 @@ class GameTold(Told):
     """The game."""
     name: str
     """What people call it."""
+    rules_version: int
+    """The version of the rules that the facts are by."""
+    newest_rules_version: int
+    """The version that new games take."""
     facts: dict[str, Any]
     """Board, bonds, rondel, charts and supply, as in the package's data."""
     options: list[OptionTold]

@@ -221,6 +221,8 @@ class TableTold(Told):
     """The game played there."""
     options: Json
     """Rule options as asked for; from the start on, all that apply."""
+    rules_version: int
+    """The version of the rules; until the start the newest."""
     public: bool
     """Whether it is listed."""
     invite: str | None

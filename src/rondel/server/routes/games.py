@@ -6,22 +6,37 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from rondel.engine import RuleSetError
 from rondel.server import telling
 from rondel.server.answers import JsonAnswer
-from rondel.server.protocol.base import Language
+from rondel.server.errors import missing
+from rondel.server.protocol.base import BIGGEST, Language
 from rondel.server.protocol.games import GameTold, Words
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import GameId
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals())
 
+RulesVersion = Annotated[
+    int | None,
+    Query(ge=1, le=BIGGEST, description="Version of the rules; the newest if none is given."),
+]
+
 KEPT = {"Cache-Control": "public, max-age=3600"}
 
 
-@router.get("/{game}", summary="Read the facts of a game", response_model=GameTold)
-async def read_game(game: GameId) -> Response:
+@router.get(
+    "/{game}",
+    summary="Read the facts of a game",
+    response_model=GameTold,
+    responses=refusals("rules/unknown"),
+)
+async def read_game(game: GameId, rules_version: RulesVersion = None) -> Response:
     """The facts of a game (board, bonds, rondel, supply) and the options a table may agree on."""
-    return JsonAnswer(telling.game_told(game), headers=KEPT)
+    try:
+        return JsonAnswer(telling.game_told(game, rules_version), headers=KEPT)
+    except RuleSetError as error:
+        raise missing("rules/unknown", f"{str(error).capitalize()}.") from error
 
 
 @router.get("/{game}/words", summary="Read the names on the board", response_model=Words)

@@ -2188,6 +2188,12 @@ export type TableTold = {
         [key: string]: unknown;
     };
     /**
+     * Rules Version
+     *
+     * The version of the rules; until the start the newest.
+     */
+    rules_version: number;
+    /**
      * Public
      *
      * Whether it is listed.
@@ -3175,6 +3181,18 @@ export type GameTold = {
      * What people call it.
      */
     name: string;
+    /**
+     * Rules Version
+     *
+     * The version of the rules that the facts are by.
+     */
+    rules_version: number;
+    /**
+     * Newest Rules Version
+     *
+     * The version that new games take.
+     */
+    newest_rules_version: number;
     /**
      * Facts
      *
@@ -5742,7 +5760,14 @@ export type ReadGameData = {
          */
         game: 'imperial' | 'imperial2030';
     };
-    query?: never;
+    query?: {
+        /**
+         * Rules Version
+         *
+         * Version of the rules; the newest if none is given.
+         */
+        rules_version?: number | null;
+    };
     url: '/api/games/{game}';
 };
 
@@ -5759,6 +5784,10 @@ export type ReadGameErrors = {
      * Refused: `request/other_origin`.
      */
     403: ErrorAnswer;
+    /**
+     * Refused: `rules/unknown`.
+     */
+    404: ErrorAnswer;
     /**
      * Refused: `request/too_large`.
      */
