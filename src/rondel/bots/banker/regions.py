@@ -54,7 +54,7 @@ class Regions:
                     self.rivals |= state.present[other]
         taken = state.flags[nation] | self.foreign | state.present[nation]
         self.open = self.board.neutral & ~taken
-        if state.flags[nation].bit_count() >= self.rules.flag_supply[nation]:
+        if not state.flags_left(nation):
             self.open = 0
         self._enter = self._blank[:]
         self._leave = self._blank[:]

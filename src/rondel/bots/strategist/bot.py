@@ -13,9 +13,9 @@ from rondel.bots.strategist.messages import Position
 from rondel.bots.strategist.playout import Clock
 from rondel.bots.strategist.prospects import shares_of
 from rondel.bots.strategist.search import FOREVER, Candidate, Limits, Search
-from rondel.bots.strategist.searcher import UNLIMITED, Searcher, carry_out
+from rondel.bots.strategist.searcher import UNLIMITED, Searcher
 from rondel.bots.strategist.team import borrow_team, give_back
-from rondel.engine import Action, Game, View, decisions
+from rondel.engine import Action, Game, View, act, decisions
 
 DEFAULT_NODES: Final = 400
 """Playouts without a budget: well above the banker, and under a second when compiled."""
@@ -113,5 +113,5 @@ class StrategistBot:
         """The banker's forecast, for what was not played out."""
         assert self._searcher is not None
         state = game.state.copy()
-        carry_out(state, id)
+        act(state, id)
         return shares_of(self._searcher.playout.scores(state))
