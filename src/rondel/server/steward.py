@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+from rondel.records import Transcript
 from rondel.server import clocks, play, votes
 from rondel.server.clearing import clear
 from rondel.server.erasing import erase_unfinished
@@ -302,13 +303,10 @@ class Steward:
 
 def question_of(table: Table, bot: str) -> Question:
     """What a bot is asked at a table."""
-    game, seat = table.running, table.deciding
+    seat = table.deciding
     assert seat is not None
     return Question(
-        heading=game.heading(),
-        checkpoint=game.at(game.first).snapshot() if game.first else None,
-        first=game.first,
-        entries=[action.to_json() for action in game.actions()],
+        game=Transcript.of(table.running),
         player=seat.name or "",
         bot=bot,
         seed=f"{table.id}:{table.position}",

@@ -16,6 +16,7 @@ from rondel.bots.strategist.search import FOREVER, Candidate, Limits, Search
 from rondel.bots.strategist.searcher import UNLIMITED, Searcher
 from rondel.bots.strategist.team import borrow_team, give_back
 from rondel.engine import Action, Game, View, act, decisions
+from rondel.records import Transcript
 
 DEFAULT_NODES: Final = 400
 """Playouts without a budget: well above the banker, and under a second when compiled."""
@@ -83,7 +84,7 @@ class StrategistBot:
         team = borrow_team(limits.jobs - 1, wait=limits.end == FOREVER)
         try:
             if team.helpers:
-                team.face(Position.of(game, self._number, viewer, seed))
+                team.face(Position(self._number, viewer, seed, Transcript.of(game)))
             self._ranking = Search(searcher, team, limits).rank()
         finally:
             give_back(team)
