@@ -10,12 +10,16 @@ from rondel.engine.actions import ActionTable
 from rondel.engine.board import Board
 from rondel.engine.convoys import SeaLanes
 from rondel.engine.errors import RuleSetError, shown
+from rondel.engine.faults import read_editions
 from rondel.engine.finance import Bonds
 from rondel.engine.ruleset import Options, RuleSet, read_options
 
 
 class Title:
-    """A game with its facts, its defaults and its editions."""
+    """A game with its facts, its defaults and its editions.
+
+    Raises: RuleSetError, listing all that is wrong with the facts.
+    """
 
     def __init__(
         self,
@@ -36,12 +40,13 @@ class Title:
         """Given values -> defaults that differ from the general ones."""
         self.editions = editions
         """Edition -> its facts."""
-        bonds = [b for edition in editions.values() for b in edition["bonds"]]
-        interests = {b["value"]: b["interest"] for b in bonds}
-        board = Board(facts)
-        values = sorted(interests)
+        self._material = read_editions(editions)
+        bonds = [bond for material in self._material.values() for bond in material.bonds]
+        interests = {bond.value: bond.interest for bond in bonds}
+        first = next(iter(self._material.values()))
+        board, values = Board(first), sorted(interests)
         self._table = ActionTable(
-            board, Bonds(values, [interests[v] for v in values]), facts["rondel"]["slots"]
+            board, Bonds(values, [interests[v] for v in values]), first.rondel.slots
         )
         self._lanes = SeaLanes(board)
         self._rules: dict[str, RuleSet] = {}
@@ -73,9 +78,9 @@ class Title:
             raise RuleSetError([f"{self.name} is for {least} to {most} players, not {players}"])
         key = json.dumps([options.to_json(), players])
         if key not in self._rules:
-            facts = self.editions[options.edition]
+            material = self._material[options.edition]
             self._rules[key] = RuleSet(
-                facts, self.board, self._table, self._lanes, options, players
+                material, self.board, self._table, self._lanes, options, players
             )
         return self._rules[key]
 
