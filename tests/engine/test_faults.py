@@ -219,8 +219,8 @@ def islands() -> Facts:
     made["home_provinces"] = []
     borders: Facts = {}
     for nation, sea in (("east", "dawn"), ("west", "dusk")):
-        port = {"id": f"{nation}_port", "city_type": "shipyard", "port_sea": sea}
-        town = {"id": f"{nation}_town", "city_type": "armaments", "port_sea": None}
+        port: Facts = {"id": f"{nation}_port", "city_type": "shipyard", "port_sea": sea}
+        town: Facts = {"id": f"{nation}_town", "city_type": "armaments", "port_sea": None}
         for place in (port, town):
             place |= {"name": "a place", "nation": nation, "starting_factory": True}
             made["home_provinces"].append(place)

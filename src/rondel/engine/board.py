@@ -104,11 +104,19 @@ class Board:
         """Land spaces next to a region: for a land space a step away, for a sea its coasts."""
         self.sea_next: list[int] = [self.set_of(neighbours[r].sea) for r in self.region_ids]
         """Seas next to a region: for a land space its coasts, for a sea one move without canal."""
+        self.fleet_next: list[int] = [
+            self.sea_next[r] if r >= self.land_count else self._port_of(r)
+            for r in range(self.region_count)
+        ]
+        """Seas a fleet can enter without canal: from port its own, at sea the next ones."""
         self.rail_next: list[int] = [0] * self.region_count
         for pairs in material.rail.values():
             for a, b in pairs:
                 self.rail_next[self.region_index[a]] |= 1 << self.region_index[b]
                 self.rail_next[self.region_index[b]] |= 1 << self.region_index[a]
+
+    def _port_of(self, province: int) -> int:
+        return 0 if self.port_sea[province] < 0 else 1 << self.port_sea[province]
 
     def _canal(self, canal: Passage) -> Canal:
         a, b = canal.seas

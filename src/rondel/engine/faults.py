@@ -70,10 +70,10 @@ def faults_of(material: Material) -> Iterator[str]:
 
 
 def _of_names(material: Material) -> Iterator[str]:
-    regions = [*material.home_provinces, *material.land_regions, *material.sea_regions]
-    yield from _twice("regions", [region.id for region in regions])
-    yield from _twice("nations", [nation.id for nation in material.nations])
-    yield from _twice("canals", [canal.id for canal in material.canals])
+    regions = _ids(material.home_provinces, material.land_regions, material.sea_regions)
+    yield from _twice("regions", regions)
+    yield from _twice("nations", _ids(material.nations))
+    yield from _twice("canals", _ids(material.canals))
     if len(regions) > MOST_REGIONS:
         yield f"regions: {len(regions)}, at most {MOST_REGIONS} can be"
     least, most = material.game.min_players, material.game.max_players

@@ -40,7 +40,8 @@ def legal(state: State) -> list[int]:
     rules, found = state.rules, producers(state)
     ids = [rules.table.produce + p for p in rules.board.members(found)]
     armies, fleets = output_of(state, found)
-    if found and armies + fleets == len(ids):
+    covered = armies + fleets == len(ids)
+    if found and covered:
         ids.append(rules.table.produce_all)
     ids.append(rules.table.produce_done)
     return ids
