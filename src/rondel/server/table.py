@@ -7,7 +7,8 @@ takes the table's place only when that is safe in the store.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from orjson import Fragment
@@ -203,14 +204,10 @@ class Table:
 
     def draft(self) -> Draft:
         """A copy to change; the game is shared until `play` is put in its place."""
-        return Draft(**self._values())
-
-    def _values(self) -> Json:
-        """All that makes a table, with seats and visitors of its own."""
-        values = {name: getattr(self, name) for name in FIELDS}
-        values["seats"] = [replace(seat) for seat in self.seats]
-        values["visitors"] = dict(self.visitors)
-        return values
+        draft = Draft(*FIELDS(self))
+        draft.seats = [Seat(**vars(seat)) for seat in self.seats]
+        draft.visitors = dict(self.visitors)
+        return draft
 
     @property
     def undone(self) -> int:
@@ -290,7 +287,8 @@ class Table:
         return next(iter(own.values()), SPECTATOR)
 
 
-FIELDS: Final = [field.name for field in fields(Table)]
+FIELDS: Final = attrgetter(*[field.name for field in fields(Table)])
+"""All that makes a table, in order."""
 
 
 @dataclass
@@ -317,8 +315,8 @@ class Draft(Table):
         self.rows.append(Row(self.seq, at, kind, audience, user, body))
 
     def settled(self) -> Table:
-        """The table, once the store holds what was added."""
-        return Table(**self._values())
+        """The table, once the store holds what was added; the draft is of no more use."""
+        return Table(*FIELDS(self))
 
 
 SEAT_COLUMNS: Final = [column.name for column in schema.seats.columns if column.name != "table_id"]
