@@ -29,9 +29,15 @@ MODULES = (
 )
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
-PLAIN = ("engine/errors.py", "engine/events.py")
-"""What of it is not: others may derive classes from these or fill them as they like, which
-compiled classes refuse."""
+PLAIN = (
+    "engine/errors.py",
+    "engine/events.py",
+    "engine/faults.py",
+    "engine/material.py",
+    "engine/shapes.py",
+)
+"""What of it is not: others may derive classes from these, fill them as they like or ask for their
+fields, which compiled classes refuse."""
 
 LIBRARY = "rondel__mypyc"
 """The module that holds all the machine code; the others only refer to it."""

@@ -66,7 +66,7 @@ class Donor(RandomBot):
 def test_donation_is_an_answer_after_which_the_decision_is_put_again() -> None:
     game = rondel.Game.new("imperial", ["a", "b", "c"], {"donations": "any"}, seed=1)
     kinds = []
-    for seat, action, seconds in answers(game, [Donor(Random(1), Budget()) for _ in "abc"]):
+    for _, seat, action, seconds in answers(game, [Donor(Random(1), Budget()) for _ in "abc"]):
         assert game.players[seat] == action.player
         assert seconds > 0
         game.apply(action)

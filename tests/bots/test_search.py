@@ -20,6 +20,7 @@ from rondel.bots.strategist.searcher import Searcher
 from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.team import Team, borrow_team, give_back
 from rondel.bots.strategist.tree import Node, best_first, priors_of
+from rondel.records import Transcript
 from tests.bots.strategists import explained, middle
 from tests.positions import game_at
 
@@ -218,7 +219,7 @@ def test_a_late_answer_is_dropped() -> None:
     game = middle()
     team = Team()
     team.gather(1)
-    team.face(Position.of(game, 0, game.players[0], 1))
+    team.face(Position(0, game.players[0], 1, Transcript.of(game)))
     part = Part(game.legal_ids()[:1], 0, 1, 3, FOREVER)
     try:
         assert team.give([part], wait=True) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,6 @@ import pytest
 import rondel
 from rondel.arena.match import open_game
 from rondel.arena.plan import Fixture, Setting
-from rondel.bots.strategist.messages import Position
 from rondel.cli.simulation import Plan, new_game
 from rondel.engine import (
     RULES_VERSION,
@@ -23,7 +22,7 @@ from rondel.engine import (
     read_version,
     title_of,
 )
-from rondel.records import Narrator, dumps, loads
+from rondel.records import Narrator, Transcript, dumps, loads
 from tests.made_up_rules import DEARER, NEW_COST, NEXT, OLD_COST, published
 from tests.pages import rows, text_of, words
 from tests.positions import GAMES, do, game_at
@@ -238,10 +237,11 @@ def test_an_unknown_version_is_refused_with_those_that_are_known(version: object
 def test_records_and_checkpoints_of_an_unknown_version_are_refused(version: object) -> None:
     game = rondel.Game.new("imperial2030", ["A", "B"], seed=1)
     heading = {**game.heading(), "rules_version": version}
-    for read in (
+    readings: list[Callable[[], rondel.Game]] = [
         lambda: rondel.Game.begin(heading),
         lambda: rondel.Game.resume(heading, game.snapshot(), 0),
-    ):
+    ]
+    for read in readings:
         with pytest.raises(rondel.RecordError, match="of the rules is unknown") as caught:
             read()
         assert caught.value.place == "rules_version"
@@ -258,8 +258,8 @@ def test_no_game_is_begun_by_a_version_nobody_knows() -> None:
 @pytest.mark.usefixtures("tomorrow")
 def test_helpers_of_a_search_play_by_the_version_of_the_game() -> None:
     for version, cost in ((RULES_VERSION, OLD_COST), (NEXT, NEW_COST)):
-        sent = Position.of(building("imperial2030", version), 0, "A", 1)
-        assert spent(sent.begin()) == cost
+        sent = Transcript.of(building("imperial2030", version))
+        assert spent(sent.begun()) == cost
 
 
 @pytest.mark.usefixtures("tomorrow")

@@ -6,7 +6,7 @@ import pytest
 
 from rondel.server import play
 from rondel.server.clocks import GRACE
-from rondel.server.table import STAND_IN, Table
+from rondel.server.table import STAND_IN, Draft
 from tests.server.people import House, Json
 from tests.server.seated import Seated, pass_time, seated
 
@@ -36,7 +36,7 @@ async def let_bot_decide(house: House, table: str, choice: Json) -> None:
     """A bot answers the pending decision, as the steward would write it down."""
     tables, now = house.app.state.server.tables, house.clock.now
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         play.act_for_bot(draft, draft.position, {"choice": choice}, "banker", now)
 
     await tables.change(table, make)

@@ -17,7 +17,7 @@ from rondel.server import erasing
 from rondel.server.erasing import names_of, same_people
 from rondel.server.play import act
 from rondel.server.storage import schema
-from rondel.server.table import Seat, Table
+from rondel.server.table import Draft, Seat
 from tests.server.looking_after import admin_of, database_of, member, seated
 from tests.server.people import House, Json, Person, opened_house
 from tests.server.stores import check_store
@@ -121,7 +121,7 @@ async def put_end(house: House, table: str) -> None:
     """Plays a game to its end at random, without asking anybody."""
     tables, chance = house.app.state.server.tables, random.Random(7)
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         while draft.status == "running":
             seat, game = draft.deciding, draft.running
             assert seat is not None

@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from rondel.server.agreements import Vote
 from rondel.server.moving import replace_person
 from rondel.server.seating import Agreement, new_table
-from rondel.server.table import Seat, Table, Visitor
+from rondel.server.table import Draft, Seat, Visitor
 from tests.server import visitors
 from tests.server.people import House, Json, Person, opened_house
 from tests.server.visitors import account, sign_in, told
@@ -167,7 +168,7 @@ async def test_other_processes_see_it(postgresql_url: str) -> None:
 # One table ---------------------------------------------------------------------------------
 
 
-def table_of(*users: str | None) -> Table:
+def table_of(*users: str | None) -> Draft:
     table = new_table(Agreement("Friday", "imperial", {}), "host", "Host", 0.0)
     table.seats = [Seat(number, user_id=user) for number, user in enumerate(users)]
     return table
@@ -175,9 +176,9 @@ def table_of(*users: str | None) -> Table:
 
 def test_votes_follow_the_person() -> None:
     table = table_of("guest", "ann", "bob")
-    table.vote = {"kind": "end", "by": "guest", "to": None, "yes": ["guest", "bob", "ann"]}
+    table.vote = Vote(1, "end", "guest", None, ["guest", "bob", "ann"])
     replace_person(table, "guest", "ann")
-    assert table.vote == {"kind": "end", "by": "ann", "to": None, "yes": ["ann", "bob"]}
+    assert table.vote == Vote(1, "end", "ann", None, ["ann", "bob"])
 
 
 @pytest.mark.parametrize("muted", [False, True])

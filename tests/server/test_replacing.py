@@ -7,6 +7,7 @@ import json
 import signal
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -56,7 +57,7 @@ async def replace(server: ServerProcess, evening: Evening) -> None:
 async def test_people_play_on_while_every_server_is_replaced(
     postgresql_url: str, tmp_path: Path
 ) -> None:
-    options = {"drain_seconds": DRAIN, "bot_processes": 1, "bot_lease": 3}
+    options: dict[str, Any] = {"drain_seconds": DRAIN, "bot_processes": 1, "bot_lease": 3}
     async with (
         server_process(postgresql_url, tmp_path, "left", **options) as left,
         server_process(postgresql_url, tmp_path, "right", **options) as right,

@@ -18,7 +18,7 @@ import pytest
 
 import rondel
 from rondel.engine import RULES_VERSION
-from rondel.records import loads
+from rondel.records import Transcript, loads
 from rondel.server.thought import Question
 from tests.made_up_rules import DEARER, NEW_COST, NEXT, OLD_COST, published
 from tests.server.people import Door, House, Json, Person
@@ -167,8 +167,8 @@ async def test_bots_think_by_the_rules_of_the_game() -> None:
     with published(DEARER):
         for version in (RULES_VERSION, NEXT):
             game = rondel.Game.new("imperial", ["A", "B"], seed=1, rules_version=version)
-            question = Question(game.heading(), None, 0, [], "A", "random", "chance")
-            assert question.begun().rules.version == version
+            question = Question(Transcript.of(game), "A", "random", "chance")
+            assert question.game.begun().rules.version == version
 
 
 async def test_the_facts_of_a_game_are_told_by_version(house: House) -> None:

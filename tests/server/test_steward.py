@@ -13,7 +13,7 @@ import pytest
 from rondel.records import dumps, loads
 from rondel.server import play
 from rondel.server.errors import Refusal
-from rondel.server.table import Table
+from rondel.server.table import Draft
 from tests.positions import game_at
 from tests.server import waiting
 from tests.server.people import House, Json, Person, opened_house
@@ -220,7 +220,7 @@ async def test_answer_of_a_bot_counts_once_and_only_while_it_is_asked(house: Hou
     tables = house.app.state.server.tables
 
     async def code_of_refusal(position: int) -> str | None:
-        def make(draft: Table) -> None:
+        def make(draft: Draft) -> None:
             play.act_for_bot(draft, position, {"choice": TAX}, "banker", house.clock.now)
 
         try:

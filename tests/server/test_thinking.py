@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import multiprocessing
 import os
 import signal
@@ -19,6 +18,7 @@ import pytest
 import rondel
 from rondel.bots import BOTS, Bot, Budget, StrategistBot, make_bot
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
+from rondel.records import Transcript
 from rondel.server.errors import Refusal
 from rondel.server.thinking import Answer, Question, Thinkers, check_bot
 from rondel.server.thought import MOMENT, GameForgotten, Memory, budget_of, decided
@@ -58,16 +58,15 @@ def game_of(game: str = "imperial2030", entries: int = 66) -> rondel.Game:
 def question(game: rondel.Game, bot: str) -> Question:
     """The pending decision of a game, from its start."""
     assert game.decision is not None
-    entries = [action.to_json() for action in game.actions()]
-    return Question(game.heading(), None, 0, entries, game.decision.player, bot, "chance")
+    return Question(Transcript.of(game), game.decision.player, bot, "chance")
 
 
 def short_question(game: rondel.Game, bot: str) -> Question:
     """The pending decision of a game, from its last position but one that is resumable."""
     turns = [past for past in map(game.at, range(len(game))) if past.resumable]
     past, asked = turns[-2], question(game, bot)
-    first = len(past)
-    return replace(asked, checkpoint=past.snapshot(), first=first, entries=asked.entries[first:])
+    known = replace(asked.game.since(len(past)), heading=game.heading())
+    return replace(asked, game=replace(known, checkpoint=past.snapshot()))
 
 
 def assert_legal(game: rondel.Game, answer: Answer) -> None:
@@ -106,7 +105,7 @@ async def test_answer_is_the_same_from_a_checkpoint(thinkers: Thinkers, game: st
     table = game_of(game)
     asked = [ask(table, "strategist:24") for ask in (question, short_question)]
     long, short = await asyncio.gather(*map(thinkers.decide, asked))
-    assert 0 < len(asked[1].entries) < len(asked[0].entries)
+    assert 0 < len(asked[1].game.ids) < len(asked[0].game.ids)
     assert (short.entry, short.failure) == (long.entry, None)
 
 
@@ -266,7 +265,7 @@ def test_what_is_new_leads_on_from_what_is_known() -> None:
     memory = Memory()
     memory.recall(of_line(early, "banker"))
     asked = of_line(late, "banker").since(len(early))
-    assert (asked.heading, len(asked.entries)) == (None, 5)
+    assert (asked.game.heading, len(asked.game.ids)) == (None, 5)
     known = memory.recall(asked)
     assert known.game.snapshot() == late.snapshot()
     # Asked again, and from the start, it is the same game.
@@ -380,8 +379,9 @@ def test_even_in_a_moment_a_bot_decides() -> None:
 
 async def test_question_without_a_game_is_refused(thinkers: Thinkers) -> None:
     asked = question(game_of(), "banker")
+    cut = replace(asked.game, ids=asked.game.ids[1:])
     with pytest.raises(rondel.IllegalAction):
-        await thinkers.decide(replace(asked, entries=asked.entries[1:]))
+        await thinkers.decide(replace(asked, game=cut))
     others = {"a", "b", "c"} - {asked.player}
     with pytest.raises(ValueError, match="was asked, not"):
         await thinkers.decide(replace(asked, player=others.pop()))
@@ -402,13 +402,17 @@ async def test_closing_drops_what_is_being_thought() -> None:
 
 
 PROGRAM = """
-import asyncio, json, multiprocessing, sys
+import asyncio, multiprocessing, sys
+import rondel
+from rondel.records import Transcript
 from rondel.server.thinking import Question, Thinkers
 
 async def main():
-    thinkers = Thinkers(2, 600.0)
-    looping = asyncio.create_task(thinkers.decide(Question(**json.loads(sys.argv[1]))))
-    await thinkers.decide(Question(**json.loads(sys.argv[1]) | {"bot": "banker"}))
+    thinkers, game = Thinkers(2, 600.0), rondel.load(sys.argv[1])
+    player = game.decision.player
+    asked = [Question(Transcript.of(game), player, bot, "chance") for bot in ("looping", "banker")]
+    looping = asyncio.create_task(thinkers.decide(asked[0]))
+    await thinkers.decide(asked[1])
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)
     await looping
 
@@ -419,11 +423,15 @@ if __name__ == "__main__":
 
 def test_processes_end_with_the_server(tmp_path: Path) -> None:
     """Even when it is killed, and whether they think or not."""
-    program, asked = tmp_path / "server.py", json.dumps(vars(question(game_of(), "looping")))
+    program, saved = tmp_path / "server.py", tmp_path / "saved.rondel.json"
     program.write_text(PROGRAM)
+    rondel.save(game_of(), saved)
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
-        [sys.executable, str(program), asked], env=surroundings, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(program), str(saved)],
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as server:
         assert server.stdout is not None
         begun = [int(number) for number in server.stdout.readline().split()]

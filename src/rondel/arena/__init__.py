@@ -3,30 +3,45 @@
 from rondel.arena.charts import Words, draw_charts, score_curves
 from rondel.arena.match import Outcome, open_game, play_fixture, play_fixtures
 from rondel.arena.plan import Fixture, Plan, PlanError, Setting, duel, ladder, round_robin
-from rondel.arena.play import answers, drawn_options, seat_names, spread
+from rondel.arena.play import (
+    Answer,
+    Seating,
+    answers,
+    completed_options,
+    drawn_options,
+    places,
+    play_to_end,
+    seat_names,
+    spread,
+)
 from rondel.arena.ratings import Rating, rate
 from rondel.arena.store import Store, StoreError
 from rondel.arena.summary import COUNTED, summary_of
 
 __all__ = [
     "COUNTED",
+    "Answer",
     "Fixture",
     "Outcome",
     "Plan",
     "PlanError",
     "Rating",
+    "Seating",
     "Setting",
     "Store",
     "StoreError",
     "Words",
     "answers",
+    "completed_options",
     "draw_charts",
     "drawn_options",
     "duel",
     "ladder",
     "open_game",
+    "places",
     "play_fixture",
     "play_fixtures",
+    "play_to_end",
     "rate",
     "round_robin",
     "score_curves",

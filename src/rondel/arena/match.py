@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from random import Random
 from typing import Any
 
 from rondel.arena.behaviour import Observer, Tally
 from rondel.arena.clock import Clock
 from rondel.arena.plan import SAME, Fixture, Plan, Setting
-from rondel.arena.play import answers, drawn_options, seat_names, spread
-from rondel.bots import Bot, Explainer, make_bot
+from rondel.arena.play import (
+    Answer,
+    Seating,
+    completed_options,
+    places,
+    play_to_end,
+    seat_names,
+    spread,
+)
+from rondel.bots import Bot, Explainer
 from rondel.engine import Game
 from rondel.records import save
 
@@ -61,12 +68,7 @@ def play_fixtures(plan: Plan, jobs: int = 1, done: int = 0) -> Iterator[Outcome]
 def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     """Plays one game; its record is saved if the setting says so."""
     game = open_game(setting, fixture)
-    try:
-        outcome = _played(setting, fixture, game)
-    except Exception as error:
-        where = f"block {fixture.block}, rotation {fixture.rotation}"
-        error.add_note(f"in {where} of seed {setting.seed}, after entry {len(game)}")
-        raise
+    outcome = _played(setting, fixture, game)
     if setting.records is not None:
         name = f"block-{fixture.block:05}-{fixture.rotation}.rondel.json"
         save(game, setting.records / name)
@@ -74,19 +76,28 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
 
 
 def _played(setting: Setting, fixture: Fixture, game: Game) -> Outcome:
-    where = f"{setting.seed}/{fixture.block}/{fixture.rotation}"
-    bots = [
-        make_bot(bot.removesuffix(SAME), f"{where}/{seat}", setting.budget)
-        for seat, bot in enumerate(fixture.bots, 1)
-    ]
-    observer, clocks = Observer(game), [Clock() for _ in bots]
-    for seat, action, seconds in answers(game, bots):
-        clocks[seat].add(seconds)
+    observer, clocks = Observer(game), [Clock() for _ in fixture.bots]
+
+    def watch(answer: Answer) -> bool:
+        clocks[answer.seat].add(answer.seconds)
         if setting.explain:
-            explain(game, bots[seat])
-        observer.see(seat, action, game.apply(action))
+            explain(game, answer.bot)
+        observer.see(answer.seat, answer.action, game.apply(answer.action))
+        return True
+
+    play_to_end(game, _seating(setting, fixture), watch)
     return Outcome(
-        fixture, _places(game), game.state.round, observer.scores, observer.tallies, clocks
+        fixture, places(game), game.state.round, observer.scores, observer.tallies, clocks
+    )
+
+
+def _seating(setting: Setting, fixture: Fixture) -> Seating:
+    block, rotation = fixture.block, fixture.rotation
+    return Seating(
+        f"block {block}, rotation {rotation} of seed {setting.seed}",
+        f"{setting.seed}/{block}/{rotation}",
+        [bot.removesuffix(SAME) for bot in fixture.bots],
+        setting.budget,
     )
 
 
@@ -105,12 +116,6 @@ def explain(game: Game, bot: Bot) -> None:
     game.extras.append((("actions", len(game)), EXPLAINED_KEY, told))
 
 
-def _places(game: Game) -> list[list[int]]:
-    result, players = game.result, game.players
-    assert result is not None
-    return [[players.index(player) for player in place] for place in result["ranking"]]
-
-
 # The deal --------------------------------------------------------------------------------------
 
 
@@ -121,9 +126,7 @@ def open_game(setting: Setting, fixture: Fixture) -> Game:
     """
     seats = [f"seat-{number}" for number in range(1, len(fixture.bots) + 1)]
     seed = f"{setting.seed}/{fixture.block}"
-    options = setting.options
-    if setting.random_options:
-        options = {**drawn_options(Random(f"{seed}/options")), **options}
+    options = completed_options(setting.options, setting.random_options, seed)
     version = setting.rules_version
     dealt = Game.new(setting.game, seats, options, seed, rules_version=version)
     names = seat_names(fixture.bots)

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.resource_tracker import ensure_running
@@ -17,7 +18,7 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from rondel.bots import Bot
+from rondel.bots import Bot, Budget, make_bot
 from rondel.engine import CHOICES, Action, Game
 
 Item = TypeVar("Item")
@@ -33,11 +34,46 @@ AHEAD = 8
 class Answer(NamedTuple):
     """What a bot decided."""
 
+    bot: Bot
     seat: int
     """From 0."""
     action: Action
     seconds: float
     """How long it thought."""
+
+
+CarryOut = Callable[[Answer], bool]
+"""Carries out an answer on the game it belongs to, and says whether to go on."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Bots at a table."""
+
+    name: str
+    """What the game is called if something goes wrong in it."""
+    seed: str
+    """The bot in seat 2 makes its own choices from this and `/2`."""
+    bots: Sequence[str]
+    """The bot of each seat."""
+    budget: Budget | None = None
+    """For the bots whose name has none."""
+
+    def take(self) -> list[Bot]:
+        """The bots themselves."""
+        seats = enumerate(self.bots, 1)
+        return [make_bot(bot, f"{self.seed}/{seat}", self.budget) for seat, bot in seats]
+
+
+def play_to_end(game: Game, seating: Seating, carry_out: CarryOut) -> None:
+    """Asks each bot whenever it must decide, until the game is over or shall not go on."""
+    try:
+        for answer in answers(game, seating.take()):
+            if not carry_out(answer):
+                return
+    except Exception as error:
+        error.add_note(f"in {seating.name}, after entry {len(game)}")
+        raise
 
 
 def answers(game: Game, bots: Sequence[Bot]) -> Iterator[Answer]:
@@ -47,7 +83,14 @@ def answers(game: Game, bots: Sequence[Bot]) -> Iterator[Answer]:
         seat, actions = game.state.actor, game.legal_actions()
         began = time.perf_counter()
         action = bots[seat].decide(views[seat], actions)
-        yield Answer(seat, action, time.perf_counter() - began)
+        yield Answer(bots[seat], seat, action, time.perf_counter() - began)
+
+
+def places(game: Game) -> list[list[int]]:
+    """The seats of a game that is over, from the first place on."""
+    result = game.result
+    assert result is not None, "the game goes on"
+    return [[game.players.index(player) for player in place] for place in result["ranking"]]
 
 
 def seat_names(bots: Sequence[str]) -> list[str]:
@@ -58,6 +101,11 @@ def seat_names(bots: Sequence[str]) -> list[str]:
 def drawn_options(chance: Random) -> dict[str, Any]:
     """A value for every rule option; those that do not apply are ignored by the game."""
     return {name: chance.choice(values) for name, values in CHOICES.items()}
+
+
+def completed_options(given: dict[str, Any], drawn: bool, seed: str) -> dict[str, Any]:
+    """The options of a game: those given, and where wanted the others drawn from its seed."""
+    return {**drawn_options(Random(f"{seed}/options")), **given} if drawn else given
 
 
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from rondel.arena import answers, drawn_options, seat_names, spread
-from rondel.bots import make_bot
-from rondel.engine import Game, check_invariants, newest_version
+from rondel.arena import (
+    Answer,
+    Seating,
+    completed_options,
+    places,
+    play_to_end,
+    seat_names,
+    spread,
+)
+from rondel.engine import Game, check_invariants, newest_version, score_of
 from rondel.records import save
 
 
@@ -58,11 +64,7 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
 def play_game(plan: Plan, number: int) -> Outcome:
     """Plays the game of that number; its record is saved if the plan says so."""
     game = new_game(plan, number)
-    try:
-        fault = _play_out(plan, number, game)
-    except Exception as error:
-        error.add_note(f"in game {number} of seed {plan.seed}, after entry {len(game)}")
-        raise
+    fault = _play_out(plan, number, game)
     if plan.out is not None:
         save(game, plan.out / f"game-{number:05}.rondel.json")
     return _outcome(game, number, fault)
@@ -71,37 +73,38 @@ def play_game(plan: Plan, number: int) -> Outcome:
 def new_game(plan: Plan, number: int) -> Game:
     """The game of that number at its beginning."""
     seed = f"{plan.seed}/{number}"
-    options = plan.options
-    if plan.random_options:
-        options = {**drawn_options(Random(f"{seed}/options")), **options}
+    options = completed_options(plan.options, plan.random_options, seed)
     names = seat_names(plan.bots)
     return Game.new(plan.game, names, options, seed, rules_version=plan.rules_version)
 
 
 def _play_out(plan: Plan, number: int, game: Game) -> str:
     """Plays to the end, or to the first invariant that breaks, which it returns."""
-    seeds = [f"{plan.seed}/{number}/{seat}" for seat in range(1, len(plan.bots) + 1)]
-    bots = [make_bot(bot, seed) for bot, seed in zip(plan.bots, seeds, strict=True)]
-    for answer in answers(game, bots):
+    faults: list[str] = []
+
+    def check(answer: Answer) -> bool:
         game.play(answer.action.id)
         if plan.check:
             try:
                 check_invariants(game.state)
             except AssertionError as error:
-                return f"entry {len(game)}: {error}"
-    return ""
+                faults.append(f"entry {len(game)}: {error}")
+        return not faults
+
+    name, seed = f"game {number} of seed {plan.seed}", f"{plan.seed}/{number}"
+    play_to_end(game, Seating(name, seed, plan.bots), check)
+    return "".join(faults)
 
 
 def _outcome(game: Game, number: int, fault: str) -> Outcome:
     turns = sum([action.kind == "choose_slot" for action in game.actions()])
-    result = game.result or {"scores": dict.fromkeys(game.players, 0), "ranking": [[]]}
-    seat_of = {player: seat for seat, player in enumerate(game.players)}
+    seats = range(len(game.players))
     return Outcome(
         number=number,
         decisions=len(game),
         turns=turns,
-        rounds=game.snapshot()["turn"]["round"],
-        scores=[result["scores"][player] for player in game.players],
-        winners=[seat_of[player] for player in result["ranking"][0]],
+        rounds=game.state.round,
+        scores=[score_of(game.state, seat) if game.over else 0 for seat in seats],
+        winners=places(game)[0] if game.over else [],
         fault=fault,
     )

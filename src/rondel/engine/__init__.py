@@ -4,8 +4,9 @@ What others may use is here; nobody reaches past it.
 """
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, Action, ActionTable
+from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
 from rondel.engine.board import Board, Canal
+from rondel.engine.comparison import same_position
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.events import KIND_OF, Event
@@ -15,12 +16,25 @@ from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.payments import Payment, payments
 from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
-from rondel.engine.progress import answer, donate, play_out
+from rondel.engine.progress import act, answer, donate, play_out
 from rondel.engine.ruleset import CHOICES, DRAWS, Options, RuleSet
 from rondel.engine.state import NOBODY, State
-from rondel.engine.steps.rondel import price_of
+from rondel.engine.steps.factory import could_build, factory_shortfall
+from rondel.engine.steps.imports import units_payable
+from rondel.engine.steps.investor import interest_covered, interest_due, interest_left
+from rondel.engine.steps.production import output_of
+from rondel.engine.steps.rondel import passes_investor, price_of, steps_to
 from rondel.engine.steps.scoring import ranking, score_of
-from rondel.engine.steps.taxation import revenue_of
+from rondel.engine.steps.taxation import (
+    bonus_due,
+    bonus_paid,
+    power_gain,
+    revenue_from,
+    revenue_of,
+    soldiers_pay_of,
+    tax,
+    treasury_gain,
+)
 from rondel.engine.titles import TITLES, Printing, Title, title_of
 from rondel.engine.versions import RULES_VERSION, VERSIONS, Difference, newest_version, read_version
 from rondel.engine.views import View
@@ -35,6 +49,7 @@ __all__ = [
     "KINDS",
     "KIND_OF",
     "NOBODY",
+    "PIECES",
     "RULES_VERSION",
     "SNAPSHOT_KEYS",
     "SPECTATOR",
@@ -60,21 +75,39 @@ __all__ = [
     "State",
     "Title",
     "View",
+    "act",
     "answer",
+    "bonus_due",
+    "bonus_paid",
     "check_invariants",
+    "could_build",
     "decisions",
     "donate",
+    "factory_shortfall",
     "from_id",
+    "interest_covered",
+    "interest_due",
+    "interest_left",
     "newest_version",
+    "output_of",
+    "passes_investor",
     "payments",
     "play_out",
+    "power_gain",
     "price_of",
     "ranking",
     "read_version",
+    "revenue_from",
     "revenue_of",
+    "same_position",
     "score_of",
     "shown",
+    "soldiers_pay_of",
     "split_extras",
+    "steps_to",
+    "tax",
     "title_of",
     "to_id",
+    "treasury_gain",
+    "units_payable",
 ]

@@ -7,7 +7,9 @@ Reachability is computed once for each situation that occurs and remembered.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from rondel.engine.material import Material, Passage, Province
 
 MODULUS: Final = 67
 """The powers of two up to 2 ** 65 all differ modulo this prime."""
@@ -41,18 +43,18 @@ class Canal:
 class Board:
     """Regions, borders, rail and canals of one game."""
 
-    def __init__(self, facts: dict[str, Any]) -> None:
-        homes, lands, seas = facts["home_provinces"], facts["land_regions"], facts["sea_regions"]
-        regions = homes + lands + seas
-        self.nation_ids: list[str] = [n["id"] for n in facts["nations"]]
-        self.nation_names: list[str] = [n["name"] for n in facts["nations"]]
+    def __init__(self, material: Material) -> None:
+        homes, lands, seas = material.home_provinces, material.land_regions, material.sea_regions
+        neutral = lands + seas
+        self.nation_ids: list[str] = [nation.id for nation in material.nations]
+        self.nation_names: list[str] = [nation.name for nation in material.nations]
         self.nation_index: dict[str, int] = {id: i for i, id in enumerate(self.nation_ids)}
-        self.region_ids: list[str] = [r["id"] for r in regions]
-        self.region_names: list[str] = [r["name"] for r in regions]
+        self.region_ids: list[str] = [r.id for r in homes] + [r.id for r in neutral]
+        self.region_names: list[str] = [r.name for r in homes] + [r.name for r in neutral]
         self.region_index: dict[str, int] = {id: i for i, id in enumerate(self.region_ids)}
         self.home_count: int = len(homes)
         self.land_count: int = len(homes) + len(lands)
-        self.region_count: int = len(regions)
+        self.region_count: int = len(homes) + len(neutral)
         self.sea_count: int = len(seas)
         self.all_homes: int = (1 << self.home_count) - 1
         self.seas: int = ((1 << self.region_count) - 1) ^ ((1 << self.land_count) - 1)
@@ -63,8 +65,8 @@ class Board:
         for region in range(self.region_count):
             self._region_of[(1 << region) % MODULUS] = region
         self._set_homes(homes)
-        self._set_borders(facts)
-        self.canals: list[Canal] = [self._canal(c) for c in facts["canals"]]
+        self._set_borders(material)
+        self.canals: list[Canal] = [self._canal(c) for c in material.canals]
         self.canal_seas: int = 0
         """The seas at the ends of canals."""
         for canal in self.canals:
@@ -77,7 +79,7 @@ class Board:
         self._landings: list[dict[int, int]] = [{} for _ in nations]
         self._coasts: list[dict[int, list[int]]] = [{} for _ in nations]
 
-    def _set_homes(self, homes: list[dict[str, Any]]) -> None:
+    def _set_homes(self, homes: list[Province]) -> None:
         self.owner: list[int] = [-1] * self.region_count
         """Nation of a home province, -1 elsewhere."""
         self.home: list[int] = [0] * len(self.nation_ids)
@@ -87,31 +89,39 @@ class Board:
         self.starting_factories: int = 0
         self.port_sea: list[int] = [-1] * self.region_count
         for r, province in enumerate(homes):
-            nation = self.nation_index[province["nation"]]
+            nation = self.nation_index[province.nation]
             self.owner[r] = nation
             self.home[nation] |= 1 << r
-            if province["city_type"] == "shipyard":
+            if province.port_sea is not None:
                 self.shipyards |= 1 << r
-                self.port_sea[r] = self.region_index[province["port_sea"]]
-            if province["starting_factory"]:
+                self.port_sea[r] = self.region_index[province.port_sea]
+            if province.starting_factory:
                 self.starting_factories |= 1 << r
 
-    def _set_borders(self, facts: dict[str, Any]) -> None:
-        neighbours = facts["neighbours"]
-        self.land_next: list[int] = [self.set_of(neighbours[r]["land"]) for r in self.region_ids]
+    def _set_borders(self, material: Material) -> None:
+        neighbours = material.neighbours
+        self.land_next: list[int] = [self.set_of(neighbours[r].land) for r in self.region_ids]
         """Land spaces next to a region: for a land space a step away, for a sea its coasts."""
-        self.sea_next: list[int] = [self.set_of(neighbours[r]["sea"]) for r in self.region_ids]
+        self.sea_next: list[int] = [self.set_of(neighbours[r].sea) for r in self.region_ids]
         """Seas next to a region: for a land space its coasts, for a sea one move without canal."""
+        self.fleet_next: list[int] = [
+            self.sea_next[r] if r >= self.land_count else self._port_of(r)
+            for r in range(self.region_count)
+        ]
+        """Seas a fleet can enter without canal: from port its own, at sea the next ones."""
         self.rail_next: list[int] = [0] * self.region_count
-        for pairs in facts["rail"].values():
+        for pairs in material.rail.values():
             for a, b in pairs:
                 self.rail_next[self.region_index[a]] |= 1 << self.region_index[b]
                 self.rail_next[self.region_index[b]] |= 1 << self.region_index[a]
 
-    def _canal(self, canal: dict[str, Any]) -> Canal:
-        a, b = canal["seas"]
+    def _port_of(self, province: int) -> int:
+        return 0 if self.port_sea[province] < 0 else 1 << self.port_sea[province]
+
+    def _canal(self, canal: Passage) -> Canal:
+        a, b = canal.seas
         seas = (self.region_index[a], self.region_index[b])
-        return Canal(canal["id"], canal["name"], seas, self.region_index[canal["controlled_by"]])
+        return Canal(canal.id, canal.name, seas, self.region_index[canal.controlled_by])
 
     def set_of(self, ids: list[str]) -> int:
         """The set of the regions with these ids."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.engine import decisions, ruleset
-from rondel.engine.board import size_of
 from rondel.engine.events import (
     BonusPaid,
     Event,
@@ -212,26 +211,21 @@ def _factory_forecast(state: State) -> dict[str, Any]:
     cost = state.rules.factory_cost
     return {
         "cost": cost,
-        "affordable": state.treasury[state.nation] >= cost,
+        "affordable": not factory.factory_shortfall(state),
         "sites": state.rules.board.ids(factory.sites(state)),
     }
 
 
 def _production_forecast(state: State) -> dict[str, Any]:
     """The units if all factories left produce, as far as the supply lasts (R-PRO-1, -4)."""
-    found = production.producers(state)
-    fleets = size_of(found & state.rules.board.shipyards)
-    armies = size_of(found) - fleets
-    return {
-        "armies": min(armies, state.armies_left(state.nation)),
-        "fleets": min(fleets, state.fleets_left(state.nation)),
-    }
+    armies, fleets = production.output_of(state, production.producers(state))
+    return {"armies": armies, "fleets": fleets}
 
 
 def _import_forecast(state: State, limit: int) -> dict[str, Any]:
     """The most units that money, supply and free provinces allow (R-IMP-1, -2)."""
     nation, rules = state.nation, state.rules
-    limit = min(limit, state.treasury[nation] // rules.unit_cost)
+    limit = imports.units_payable(state, limit)
     twin = state.copy()
     twin.imports_left = limit
     kinds = {(id - rules.table.imports) % 2 for id in imports.placings(twin)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions, progress
 from rondel.engine.changes import occupation, revenues
+from rondel.engine.comparison import same_standing
 from rondel.engine.events import Event
 from rondel.engine.facts import interest_of
 from rondel.engine.forecasts import AMPLE
@@ -68,13 +69,8 @@ class Outcome:
 
     def play(self, id: int) -> None:
         """Carries out one more action, or a donation."""
-        table = self.before.rules.table
         self.after.events = self.events
-        if id < table.donate:
-            progress.answer(self.after, id)
-        else:
-            seat, nation, amount = table.split_donate(id)
-            progress.donate(self.after, seat, nation, amount)
+        progress.act(self.after, id)
         self.after.events = None
 
     def goes_on(self) -> bool:
@@ -85,7 +81,7 @@ class Outcome:
 
     def changes_anything(self) -> bool:
         """Whether more changes than the place on the rondel and whose turn it is."""
-        return _lasting(self.before) != _lasting(self.after)
+        return not same_standing(self.before, self.after)
 
 
 def _with_ample_cash(state: State, known: list[bool]) -> State:
@@ -95,14 +91,6 @@ def _with_ample_cash(state: State, known: list[bool]) -> State:
         if not is_known:
             twin.cash[seat] = AMPLE
     return twin
-
-
-def _lasting(state: State) -> tuple[list[list[int]], int, int]:
-    """What of a position outlasts the turn; the investor card only marks where it ended."""
-    papers = [state.treasury, state.cash, state.held, state.government]
-    tracks = [state.power, state.tax_marker]
-    board = [state.flags, state.armies, state.friends, state.fleets]
-    return [*papers, *tracks, *board], state.factories, state.kind == decisions.GAME_OVER
 
 
 def when_others_pass(state: State) -> State:

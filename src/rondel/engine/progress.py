@@ -161,6 +161,18 @@ def answer(state: State, id: int) -> None:
     settle(state)
 
 
+def act(state: State, id: int) -> None:
+    """Carries out a legal action, or a gift, and goes on.
+
+    Raises: IllegalAction for a gift that is not legal, with the position unchanged.
+    """
+    if id < state.rules.table.donate:
+        answer(state, id)
+    else:
+        seat, nation, amount = state.rules.table.split_donate(id)
+        donate(state, seat, nation, amount)
+
+
 def play_out(state: State, draw: Callable[[], float]) -> int:
     """Plays to the end, every action drawn with the same chance; the number of decisions.
 

@@ -12,6 +12,7 @@ from rondel.engine.board import Board
 from rondel.engine.convoys import SeaLanes
 from rondel.engine.errors import RuleSetError, shown
 from rondel.engine.finance import Bonds
+from rondel.engine.material import Column, Figures, Material, Setup, Wheel
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "setup": ("standard", "draft"),
@@ -120,7 +121,7 @@ class RuleSet:
 
     def __init__(
         self,
-        facts: dict[str, Any],
+        material: Material,
         board: Board,
         table: ActionTable,
         lanes: SeaLanes,
@@ -130,8 +131,8 @@ class RuleSet:
     ) -> None:
         self.version = version
         """The version of the rules (public contract: `rules_version`)."""
-        self.game: str = facts["game"]["id"]
-        self.title: str = facts["game"]["title"]
+        self.game: str = material.game.id
+        self.title: str = material.game.title
         self.board = board
         self.table = table
         self.lanes = lanes
@@ -139,88 +140,85 @@ class RuleSet:
         self.players = players
         self.nations: int = len(board.nation_ids)
         self.all_canals: int = (1 << len(board.canals)) - 1
-        self._set_pieces(facts)
-        self._set_rondel(facts["rondel"])
-        self._set_taxes(facts)
-        self._set_prices(facts["rules"])
-        self._set_start(facts["setup"])
-        self._set_rights(facts["rules"])
+        self._set_pieces(material)
+        self._set_rondel(material.rondel)
+        self._set_prices(material.rules)
+        self._set_taxes(material)
+        self._set_start(material.setup)
+        self._set_rights(material.rules)
 
-    def _set_pieces(self, facts: dict[str, Any]) -> None:
-        supplies = [n["supply"] for n in facts["nations"]]
-        self.army_supply: list[int] = [s["armies"] for s in supplies]
-        self.fleet_supply: list[int] = [s["fleets"] for s in supplies]
-        self.flag_supply: list[int] = [s["flags"] for s in supplies]
+    def _set_pieces(self, material: Material) -> None:
+        supplies = [nation.supply for nation in material.nations]
+        self.army_supply: list[int] = [supply.armies for supply in supplies]
+        self.fleet_supply: list[int] = [supply.fleets for supply in supplies]
+        self.flag_supply: list[int] = [supply.flags for supply in supplies]
         self.bonds: Bonds = self.table.bonds
         self.bond_stock: int = 0
         """The bonds each nation issues: one of each value (R-SET-3)."""
-        for bond in facts["bonds"]:
-            self.bond_stock |= 1 << self.bonds.index[bond["value"]]
+        for bond in material.bonds:
+            self.bond_stock |= 1 << self.bonds.index[bond.value]
 
-    def _set_rondel(self, rondel: dict[str, Any]) -> None:
-        self.slots: list[str] = rondel["slots"]
-        self.slot_actions: list[str] = [rondel["actions"][slot] for slot in self.slots]
+    def _set_rondel(self, rondel: Wheel) -> None:
+        self.slots: list[str] = rondel.slots
+        self.slot_actions: list[str] = [rondel.actions[slot] for slot in self.slots]
         self.action_of_slot: list[int] = [ACTIONS.index(a) for a in self.slot_actions]
         """Slot -> number of its action in `ACTIONS`."""
         self.investor_slot: int = self.slots.index("investor")
-        self.free_steps: int = rondel["free_steps"]
-        self.max_steps: int = rondel["max_steps"]
-        self.extra_step_base: int = rondel["extra_step_cost"]["base"]
-        self.extra_step_per_factor: int = rondel["extra_step_cost"]["per_power_factor"]
+        self.free_steps: int = rondel.free_steps
+        self.max_steps: int = rondel.max_steps
+        self.extra_step_base: int = rondel.extra_step_cost.base
+        self.extra_step_per_factor: int = rondel.extra_step_cost.per_power_factor
 
-    def _set_taxes(self, facts: dict[str, Any]) -> None:
-        chart, track = facts["tax_chart"], facts["power_track"]
-        self.end_points: int = track["max_points"]
+    def _set_taxes(self, material: Material) -> None:
+        chart, track = material.tax_chart, material.power_track
+        self.end_points: int = track.max_points
         self.power_factor: list[int] = []
-        for section in track["factors"]:
-            self.power_factor += [section["factor"]] * (section["max"] - section["min"] + 1)
-        greatest = self._tax_limit(facts)
-        columns = [column_of(chart["columns"], revenue) for revenue in range(greatest + 1)]
-        self.tax_power: list[int] = [column["power"] for column in columns]
+        for section in track.factors:
+            self.power_factor += [section.factor] * (section.max - section.min + 1)
+        columns = [column_of(chart.columns, revenue) for revenue in range(self._tax_limit() + 1)]
+        self.tax_power: list[int] = [column.power for column in columns]
         """Tax revenue -> power points of a taxation (R-TAX-7, -23); likewise the next two."""
-        self.tax_bonus: list[int] = [column["bonus"] or 0 for column in columns]
-        self.tax_field: list[int] = [column["field"] for column in columns]
+        self.tax_bonus: list[int] = [column.bonus or 0 for column in columns]
+        self.tax_field: list[int] = [column.field for column in columns]
         self.bonus_by_increase: bool = (
-            chart["bonus_mode"] == "by_fields_gained" or self.options.tax_bonus == "increase"
+            chart.bonus_mode == "by_fields_gained" or self.options.tax_bonus == "increase"
         )
-        self.bonus_from_bank: bool = chart["bonus_paid_by"] == "bank"
-        self.pay_out_of_revenue: bool = facts["rules"].get(
-            "soldier_pay_capped_at_tax_revenue", False
-        )
+        self.bonus_from_bank: bool = chart.bonus_paid_by == "bank"
+        self.pay_out_of_revenue: bool = material.rules.soldier_pay_capped_at_tax_revenue
 
-    def _set_prices(self, rules: dict[str, Any]) -> None:
-        self.factory_cost: int = rules["factory_cost"]
-        self.unit_cost: int = rules["unit_cost"]
-        self.import_limit: int = rules["import_limit"]
-        self.army_pay: int = rules["army_pay"]
-        self.fleet_pay: int = rules["fleet_pay"]
-        self.tax_per_factory: int = rules["tax_per_factory"]
-        self.tax_per_flag: int = rules["tax_per_flag"]
-        self.investor_bonus: int = rules["investor_bonus"]
-        self.armies_to_destroy: int = rules["armies_to_destroy_factory"]
+    def _set_prices(self, rules: Figures) -> None:
+        self.factory_cost: int = rules.factory_cost
+        self.unit_cost: int = rules.unit_cost
+        self.import_limit: int = rules.import_limit
+        self.army_pay: int = rules.army_pay
+        self.fleet_pay: int = rules.fleet_pay
+        self.tax_per_factory: int = rules.tax_per_factory
+        self.tax_per_flag: int = rules.tax_per_flag
+        self.investor_bonus: int = rules.investor_bonus
+        self.armies_to_destroy: int = rules.armies_to_destroy_factory
 
-    def _set_start(self, setup: dict[str, Any]) -> None:
-        index, entry = self.board.nation_index, setup["by_players"][str(self.players)]
-        self.starting_cash: int = entry["starting_cash"]
-        self.draft_cash: int = setup["experienced"]["starting_cash"][str(self.players)]
-        self.dealt: list[int] = sorted([index[n] for n in entry["dealt"]])
+    def _set_start(self, setup: Setup) -> None:
+        index, deal = self.board.nation_index, setup.by_players[str(self.players)]
+        self.starting_cash: int = deal.starting_cash
+        self.draft_cash: int = setup.experienced.starting_cash[str(self.players)]
+        self.dealt: list[int] = sorted([index[n] for n in deal.dealt])
         """The flag cards that are dealt; each player gets one."""
         self.further_cards: dict[int, list[int]] = {
-            index[n]: [index[m] for m in more] for n, more in entry["also"].items()
+            index[n]: [index[m] for m in more] for n, more in deal.also.items()
         }
         """Dealt card -> the cards that come with it (R-STD-3, -4)."""
         self.card_bonds: list[list[tuple[int, int]]] = [[] for _ in index]
         """Flag card -> the bonds on its back, as (nation, bond)."""
-        for nation, bonds in setup["flag_card_bonds"].items():
+        for nation, bonds in setup.flag_card_bonds.items():
             self.card_bonds[index[nation]] = [
-                (index[b["nation"]], self.bonds.index[b["value"]]) for b in bonds
+                (index[bond.nation], self.bonds.index[bond.value]) for bond in bonds
             ]
 
-    def _set_rights(self, rules: dict[str, Any]) -> None:
+    def _set_rights(self, rules: Figures) -> None:
         options = self.options
-        self.has_swiss_banks: bool = rules["swiss_bank_can_force_investor"]
+        self.has_swiss_banks: bool = rules.swiss_bank_can_force_investor
         self.bank_may_force: bool = options.swiss_bank_force
-        self.canal_owner_may_block: bool = rules["canal_owner_may_block"]
+        self.canal_owner_may_block: bool = rules.canal_owner_may_block
         self.has_investor_card: bool = options.investor_card
         self.may_change_stance: bool = options.stance_change == "on_maneuver"
         self.mover_chooses: bool = options.battle_query_order == "mover_chooses"
@@ -229,18 +227,16 @@ class RuleSet:
         self.may_donate_to_any: bool = options.donations == "any"
         self.extra_investment: bool = options.no_card_extra_investment == "extra"
 
-    def _tax_limit(self, facts: dict[str, Any]) -> int:
+    def _tax_limit(self) -> int:
         """More than any nation can collect: all provinces with factories, all flags placed."""
-        rules = facts["rules"]
-        factories: int = rules["tax_per_factory"] * self.board.home_count
-        flags: int = rules["tax_per_flag"] * max(self.flag_supply)
-        return factories + flags
+        factories = self.tax_per_factory * self.board.home_count
+        return factories + self.tax_per_flag * max(self.flag_supply)
 
 
-def column_of(columns: list[dict[str, Any]], revenue: int) -> dict[str, Any]:
+def column_of(columns: list[Column], revenue: int) -> Column:
     """The column of a tax chart for a revenue (R-TAX-5)."""
     best = columns[0]
     for column in columns:
-        if column["min_tax"] <= revenue:
+        if column.min_tax <= revenue:
             best = column
     return best

@@ -331,7 +331,11 @@ class State:
 
     def unoccupied_factories(self, nation: int) -> int:
         """`U(n)` of the rules (R-CON-13)."""
-        return self.factories & self.rules.board.home[nation] & ~self.occupied(nation)
+        return self.factories_outside(nation, self.occupied(nation))
+
+    def factories_outside(self, nation: int, provinces: int) -> int:
+        """The factories of a nation but for those in some provinces."""
+        return self.factories & self.rules.board.home[nation] & ~provinces
 
     def is_last_factory(self, province: int) -> bool:
         """Whether a province holds the only unoccupied factory of its nation (R-HOM-5)."""

@@ -13,13 +13,17 @@ from rondel.engine.actions import ActionTable
 from rondel.engine.board import Board
 from rondel.engine.convoys import SeaLanes
 from rondel.engine.errors import RuleSetError, shown
+from rondel.engine.faults import read_editions
 from rondel.engine.finance import Bonds
 from rondel.engine.ruleset import Options, RuleSet, read_options
 from rondel.engine.versions import Difference, differences_of, fixed, newest_version, read_version
 
 
 class Printing:
-    """A title with all the fixes up to a version of the rules."""
+    """A title with all the fixes up to a version of the rules.
+
+    Raises: RuleSetError, listing all that is wrong with the facts.
+    """
 
     def __init__(
         self, facts: dict[str, Any], editions: dict[str, dict[str, Any]], fixes: list[Difference]
@@ -32,12 +36,13 @@ class Printing:
         """Options that have another default since they were first published."""
         for fix in fixes:
             self.defaults.update(fix.defaults)
-        bonds = [b for edition in editions.values() for b in edition["bonds"]]
-        interests = {b["value"]: b["interest"] for b in bonds}
-        board = Board(facts)
-        values = sorted(interests)
+        self._material = read_editions(editions)
+        bonds = [bond for material in self._material.values() for bond in material.bonds]
+        interests = {bond.value: bond.interest for bond in bonds}
+        first = next(iter(self._material.values()))
+        board, values = Board(first), sorted(interests)
         self.table = ActionTable(
-            board, Bonds(values, [interests[v] for v in values]), facts["rondel"]["slots"]
+            board, Bonds(values, [interests[v] for v in values]), first.rondel.slots
         )
         """The action ids, and the map they are about."""
         self._lanes = SeaLanes(board)
@@ -47,15 +52,18 @@ class Printing:
         """The rule set for these options and so many players."""
         key = json.dumps([options.to_json(), players, version])
         if key not in self._rules:
-            facts = self.editions[options.edition]
+            material = self._material[options.edition]
             self._rules[key] = RuleSet(
-                facts, self.table.board, self.table, self._lanes, options, players, version
+                material, self.table.board, self.table, self._lanes, options, players, version
             )
         return self._rules[key]
 
 
 class Title:
-    """A game with its facts, its defaults and its editions."""
+    """A game with its facts, its defaults and its editions.
+
+    Raises: RuleSetError, listing all that is wrong with the facts.
+    """
 
     def __init__(
         self,
@@ -76,6 +84,7 @@ class Title:
         self.editions_of = editions_of
         """Facts of the first edition -> edition -> its facts."""
         self._printings: dict[str, Printing] = {}
+        self.printing()
 
     def printing(self, version: int | None = None) -> Printing:
         """The title by a version of the rules, the newest if none is given.

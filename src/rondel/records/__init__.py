@@ -3,11 +3,13 @@
 from rondel.records.documents import write
 from rondel.records.log import LANGUAGES, Narrator
 from rondel.records.saved import EntryError, dumps, load, loads, replay, save
+from rondel.records.transcript import Transcript
 
 __all__ = [
     "LANGUAGES",
     "EntryError",
     "Narrator",
+    "Transcript",
     "dumps",
     "load",
     "loads",

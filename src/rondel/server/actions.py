@@ -14,7 +14,7 @@ from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
 from rondel.server.protocol.talk import Message
 from rondel.server.server import Server
 from rondel.server.standing import check_may_talk
-from rondel.server.table import Json, Table
+from rondel.server.table import Draft, Json, Table
 from rondel.server.tables import PAGE
 
 
@@ -25,7 +25,7 @@ async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
     """
     await server.tables.seen(table, user, None)
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         play.act(draft, user, wanted.position, wanted.entry, server.clock())
 
     try:
@@ -88,7 +88,7 @@ async def say(
     await server.tables.seen(table, user, invite)
     await check_may_talk(server.database, user, server.clock())
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         chat.say(draft, user, name, message.room, message.text, server.clock())
 
     return await server.tables.change(table, make)

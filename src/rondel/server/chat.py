@@ -8,7 +8,7 @@ from typing import Final
 from rondel.server.errors import conflict, forbidden
 from rondel.server.seating import check_host
 from rondel.server.storage import notes as stored
-from rondel.server.table import ALL, SPECTATORS, Table, Visitor
+from rondel.server.table import ALL, SPECTATORS, Draft, Table, Visitor
 from rondel.server.tables import Tables
 
 TABLE: Final = "table"
@@ -17,7 +17,7 @@ GALLERY: Final = "gallery"
 """The room of the spectators; players hear it when the game is over."""
 
 
-def say(draft: Table, user: str, user_name: str, room: str, text: str, now: float) -> None:
+def say(draft: Draft, user: str, user_name: str, room: str, text: str, now: float) -> None:
     """Says something in a room.
 
     Raises: Refusal.
@@ -33,7 +33,7 @@ def say(draft: Table, user: str, user_name: str, room: str, text: str, now: floa
     draft.note(now, "chat", {"room": room, "name": user_name, "text": text}, user, audience)
 
 
-def mute(draft: Table, user: str, whom: str, muted: bool, now: float) -> None:
+def mute(draft: Draft, user: str, whom: str, muted: bool, now: float) -> None:
     """The host lets somebody talk, or not.
 
     Raises: Refusal.

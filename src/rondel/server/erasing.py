@@ -48,7 +48,7 @@ from rondel.server.storage.schema import (
     users,
 )
 from rondel.server.storage.store import Writing
-from rondel.server.table import ENDED, EXPIRED, OPEN, RUNNING, Json, Seat, Table
+from rondel.server.table import ENDED, EXPIRED, OPEN, RUNNING, Draft, Json, Seat, Table
 
 GONE: Final = "gone-"
 """What the names of those begin with who are gone."""
@@ -144,7 +144,7 @@ async def _erase_at(writing: Writing, id: str, user: str, now: float) -> None:
         return
     leaving = await _farewell(connection, table, user)
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         if draft.id == id:
             get_up(draft, user, now)
         put_names(draft, leaving)
@@ -244,7 +244,7 @@ def names_of(
     ]
 
 
-def get_up(draft: Table, user: str, now: float) -> None:
+def get_up(draft: Draft, user: str, now: float) -> None:
     """Leaves the seats of a game that goes on to bots, and the table to another host.
 
     A table where nobody else sits ends.
@@ -261,7 +261,7 @@ def get_up(draft: Table, user: str, now: float) -> None:
     draft.visitors.pop(user, None)
 
 
-def put_names(draft: Table, leaving: Farewell) -> None:
+def put_names(draft: Draft, leaving: Farewell) -> None:
     """Puts the new names in place of the old ones."""
     names = leaving.names
     for seat in draft.seats:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from rondel.bots import bot_names
 from rondel.engine import title_of
 from rondel.server import seating
+from rondel.server.agreements import Clock
 from rondel.server.errors import bad
 from rondel.server.identity import User
 from rondel.server.looking import pending_of, seat_told
@@ -63,7 +64,7 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
     await server.tables.catch_up()
     now = server.clock()
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
-    clock = wanted.clock.model_dump() if wanted.clock else None
+    clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
     name = wanted.name or f"{user.name}: {title_of(wanted.game).name}"[: seating.MAX_NAME]
     agreed = Agreement(name, wanted.game, wanted.options, wanted.public, wanted.undo, clock)
     draft = seating.new_table(agreed, user.id, user.name, now)
@@ -84,6 +85,8 @@ def agreement_of(table: Table, agreed: Agreed) -> Agreement:
         "clock": table.clock,
     }
     named = agreed.model_dump(include=agreed.model_fields_set)
+    if named.get("clock") is not None:
+        named["clock"] = Clock(**named["clock"])
     kept = {key: value for key, value in named.items() if value is not None or key == "clock"}
     return Agreement(**{**old, **kept})
 

@@ -39,7 +39,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
         "status": table.status,
         "sandbox": table.sandbox,
         "undo": table.undo,
-        "clock": table.clock,
+        "clock": None if table.clock is None else table.clock.to_json(),
         "seats": [seat_told(seat, user) for seat in table.seats],
         "created_at": table.created_at,
         "changed_at": table.changed_at,
@@ -110,7 +110,8 @@ def vote_told(table: Table) -> Json | None:
     """What is put to the vote, and whose consent is missing."""
     if table.vote is None:
         return None
-    return {**table.vote, "waits_for": votes.waits_for(table), "missing": votes.missing(table)}
+    told, waiting = table.vote.to_json(), votes.waits_for(table)
+    return {**told, "waits_for": waiting, "missing": votes.missing(table)}
 
 
 # The position -------------------------------------------------------------------------------

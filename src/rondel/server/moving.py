@@ -9,7 +9,7 @@ from rondel.server.changing import change_within, lock, tables_of
 from rondel.server.storage import owners
 from rondel.server.storage.schema import entries, notes, sessions, tokens
 from rondel.server.storage.store import Writing
-from rondel.server.table import Table, Visitor
+from rondel.server.table import Draft, Visitor
 
 
 async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
@@ -25,7 +25,7 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     moved = await tables_of(connection, guest)
     await lock(connection, moved)
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         replace_person(draft, guest, user)
         draft.note(now, "moved", {"from": guest, "to": user}, user)
 
@@ -38,7 +38,7 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
         await connection.execute(sa.delete(kept).where(kept.c.user_id == guest))
 
 
-def replace_person(draft: Table, old: str, new: str) -> None:
+def replace_person(draft: Draft, old: str, new: str) -> None:
     """Puts one person in the place of another who was muted or sent away if either was."""
     for seat in draft.seats_of(old):
         seat.user_id = new
@@ -48,8 +48,7 @@ def replace_person(draft: Table, old: str, new: str) -> None:
         has = draft.visitors.get(new, Visitor())
         draft.visitors[new] = Visitor(was.muted or has.muted, was.kicked or has.kicked)
     if draft.vote is not None:
-        by, *yes = [new if id == old else id for id in (draft.vote["by"], *draft.vote["yes"])]
-        draft.vote = {**draft.vote, "by": by, "yes": list(dict.fromkeys(yes))}
+        draft.vote = draft.vote.with_person(old, new)
 
 
 async def _move_notes(connection: AsyncConnection, guest: str, user: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 
 from rondel.engine import Game
+from rondel.records import Transcript
 
 CHECKPOINT_EVERY: Final = 50
 """Entries after which the next complete position is kept."""
@@ -37,9 +38,8 @@ class Passage:
 
     def begun(self) -> Game:
         """The game before the entries."""
-        if self.snapshot is not None:
-            return Game.resume(self.heading, orjson.loads(self.snapshot), self.first)
-        return Game.begin(self.heading)
+        checkpoint = None if self.snapshot is None else orjson.loads(self.snapshot)
+        return Transcript(self.heading, checkpoint, self.first, []).begun()
 
     def game(self) -> Game:
         """The game after the entries."""

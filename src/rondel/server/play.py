@@ -7,11 +7,23 @@ from typing import Final, NamedTuple
 
 from rondel.engine import Action, Event, Game, IllegalAction, shown
 from rondel.server import clocks
+from rondel.server.agreements import UNDO
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
 from rondel.server.passages import CHECKPOINT_EVERY
-from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Seat, Table, Visitor
+from rondel.server.table import (
+    DONATE,
+    FINISHED,
+    RUNNING,
+    Draft,
+    Entry,
+    Json,
+    Row,
+    Seat,
+    Table,
+    Visitor,
+)
 from rondel.server.traces import span
-from rondel.server.votes import UNDO, lapse
+from rondel.server.votes import lapse
 
 BUYING: Final = ("draft_bond", "invest")
 """Decisions of who can afford a bond, and of nobody else."""
@@ -46,7 +58,7 @@ class Stale(Refusal):
         super().__init__(409, "position/stale", sentence, position=position)
 
 
-def act(draft: Table, user: str, position: int, entry: Json, now: float) -> None:
+def act(draft: Draft, user: str, position: int, entry: Json, now: float) -> None:
     """Carries out what a person decided for one of his seats.
 
     Raises: Refusal, Stale among them.
@@ -60,7 +72,7 @@ def act(draft: Table, user: str, position: int, entry: Json, now: float) -> None
     _carry_out(draft, entry, seat, now, user=user)
 
 
-def act_for_bot(draft: Table, position: int, entry: Json, bot: str, now: float) -> None:
+def act_for_bot(draft: Draft, position: int, entry: Json, bot: str, now: float) -> None:
     """Carries out what a bot decided, unless the game or the seat has changed since.
 
     Raises: Refusal.
@@ -73,7 +85,7 @@ def act_for_bot(draft: Table, position: int, entry: Json, bot: str, now: float) 
     _carry_out(draft, entry, seat, now, bot=bot)
 
 
-def _seat_of_author(draft: Table, entry: Json) -> Seat:
+def _seat_of_author(draft: Draft, entry: Json) -> Seat:
     """The seat an entry is made for: who donates says so himself, else it is who must decide."""
     donates = entry.get("decision") == DONATE
     author = entry.get("actor") if donates else _player_of(draft)
@@ -83,14 +95,14 @@ def _seat_of_author(draft: Table, entry: Json) -> Seat:
     return seat
 
 
-def _player_of(draft: Table) -> str:
+def _player_of(draft: Draft) -> str:
     decision = draft.running.decision
     assert decision is not None
     return decision.player
 
 
 def _carry_out(
-    draft: Table,
+    draft: Draft,
     entry: Json,
     seat: Seat,
     now: float,
@@ -108,7 +120,7 @@ def _carry_out(
         finish(draft, now)
 
 
-def repeat(draft: Table, row: Row) -> bool:
+def repeat(draft: Draft, row: Row) -> bool:
     """Does on a draft what a line of its log says; False if it cannot be told from the line.
 
     Raises: Refusal if the draft does not stand where the line was written.
@@ -135,7 +147,7 @@ class Done(NamedTuple):
 
 
 def _go_on(
-    draft: Table, entry: Json, seat: int, now: float, user: str | None, bot: str | None
+    draft: Draft, entry: Json, seat: int, now: float, user: str | None, bot: str | None
 ) -> Done:
     """Carries out an entry, and puts the next decision."""
     before = draft.running.decision
@@ -167,7 +179,7 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
         refuse_illegal(error)
 
 
-def shows_hidden(draft: Table, user: str | None, events: Sequence[Json]) -> bool:
+def shows_hidden(draft: Draft, user: str | None, events: Sequence[Json]) -> bool:
     """Whether somebody who has decided now knows more about the secret cash of others.
 
     Who can afford nothing is passed over, and who is asked can afford something.
@@ -183,7 +195,7 @@ def shows_hidden(draft: Table, user: str | None, events: Sequence[Json]) -> bool
     )
 
 
-def _keep_checkpoint(draft: Table, game: Game) -> None:
+def _keep_checkpoint(draft: Draft, game: Game) -> None:
     """Keeps the position now and then; the game in memory goes on from there."""
     if draft.heading and game.resumable and len(game) - draft.checkpoint >= CHECKPOINT_EVERY:
         snapshot = game.snapshot()
@@ -192,7 +204,7 @@ def _keep_checkpoint(draft: Table, game: Game) -> None:
         draft.play = Game.resume(draft.heading, snapshot, len(game))
 
 
-def finish(draft: Table, now: float) -> None:
+def finish(draft: Draft, now: float) -> None:
     """Ends a table whose game is over."""
     lapse(draft, now)
     draft.status, draft.ended_at = FINISHED, now

@@ -9,10 +9,11 @@ from typing import Final
 
 from rondel.engine import Game, RecordError, RuleSetError, title_of
 from rondel.server import clocks, votes
+from rondel.server.agreements import Clock
 from rondel.server.errors import bad, conflict, forbidden, refuse_options
 from rondel.server.looks import look_of
 from rondel.server.play import check_running
-from rondel.server.table import OPEN, RUNNING, STAND_IN, Json, Seat, Table, Visitor
+from rondel.server.table import OPEN, RUNNING, STAND_IN, Draft, Json, Seat, Table, Visitor
 
 BANKERS: Final = (
     "Fugger", "Medici", "Baring", "Hope", "Welser", "Bardi", "Peruzzi", "Mendelssohn", "Stieglitz",
@@ -46,19 +47,19 @@ class Agreement:
     options: Json
     public: bool = True
     undo: bool = True
-    clock: Json | None = None
+    clock: Clock | None = None
 
 
 # New tables ---------------------------------------------------------------------------------
 
 
-def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Table:
+def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Draft:
     """A table without seats.
 
     Raises: Refusal for options that cannot be.
     """
     check_options(agreed.game, agreed.options)
-    table = Table(
+    table = Draft(
         id=secrets.token_hex(ID_BYTES),
         name=agreed.name,
         game=agreed.game,
@@ -86,7 +87,7 @@ def check_options(game: str, options: Json) -> None:
         refuse_options(error)
 
 
-def seat_all(draft: Table, sitters: Sequence[Sitter], user: str, user_name: str) -> None:
+def seat_all(draft: Draft, sitters: Sequence[Sitter], user: str, user_name: str) -> None:
     """Puts everybody on a new table's seats.
 
     Raises: Refusal.
@@ -103,31 +104,31 @@ def seat_all(draft: Table, sitters: Sequence[Sitter], user: str, user_name: str)
             _seat_bot(draft, draft.seats[-1], sitter.bot, sitter.name)
 
 
-def _sit_down(draft: Table, seat: Seat, user: str, name: str, exactly: bool = False) -> None:
+def _sit_down(draft: Draft, seat: Seat, user: str, name: str, exactly: bool = False) -> None:
     seat.name = _checked_name(draft, name) if exactly else _free_name(draft, name)
     seat.user_id, seat.bot, seat.offered = user, None, False
     draft.visitors.setdefault(user, Visitor())
 
 
-def _seat_bot(draft: Table, seat: Seat, bot: str, name: str | None) -> None:
+def _seat_bot(draft: Draft, seat: Seat, bot: str, name: str | None) -> None:
     taken = _looks(draft)
     free = [banker for banker in BANKERS if look_of(banker) not in taken]
     seat.name = _checked_name(draft, name) if name else secrets.choice(free)
     seat.user_id, seat.bot, seat.offered = None, bot, False
 
 
-def _checked_name(draft: Table, name: str) -> str:
+def _checked_name(draft: Draft, name: str) -> str:
     if look_of(name) in _looks(draft):
         raise conflict("seat/name_taken", f"Somebody at this table is called {name!r} already.")
     return name
 
 
-def _looks(draft: Table) -> set[str]:
+def _looks(draft: Draft) -> set[str]:
     """What the names at a table look like: nobody should be taken for another."""
     return {look_of(seat.name) for seat in draft.seats if seat.name is not None}
 
 
-def _free_name(draft: Table, name: str) -> str:
+def _free_name(draft: Draft, name: str) -> str:
     """The name, with a number if somebody at the table has it, or one that looks like it."""
     taken, free, number = _looks(draft), name, 2
     while look_of(free) in taken:
@@ -139,19 +140,19 @@ def _free_name(draft: Table, name: str) -> str:
 # Sitting down and getting up ----------------------------------------------------------------
 
 
-def check_open(draft: Table) -> None:
+def check_open(draft: Draft) -> None:
     """Raises: Refusal unless the table waits for its start."""
     if draft.status != OPEN:
         raise conflict("table/not_open", f"This table is {draft.status}; nobody sits down now.")
 
 
-def check_host(draft: Table, user: str) -> None:
+def check_host(draft: Draft, user: str) -> None:
     """Raises: Refusal unless somebody is the host."""
     if user != draft.host_id:
         raise forbidden("table/not_host", "Only the host of this table may do that.")
 
 
-def seat_at(draft: Table, number: int) -> Seat:
+def seat_at(draft: Draft, number: int) -> Seat:
     """The seat with a number.
 
     Raises: Refusal if there is none.
@@ -162,7 +163,7 @@ def seat_at(draft: Table, number: int) -> Seat:
 
 
 def take_seat(
-    draft: Table, number: int, user: str, user_name: str, name: str | None, now: float
+    draft: Draft, number: int, user: str, user_name: str, name: str | None, now: float
 ) -> None:
     """Sits somebody down on an open seat, or on one whose player has left the game.
 
@@ -180,20 +181,20 @@ def take_seat(
     note_seat(draft, seat, user, now)
 
 
-def _take_over(draft: Table, seat: Seat, user: str, now: float) -> None:
+def _take_over(draft: Draft, seat: Seat, user: str, now: float) -> None:
     """The player keeps the name he has in the game."""
     seat.user_id, seat.offered = user, False
     draft.visitors.setdefault(user, Visitor())
     clocks.take_over(draft, seat, now)
 
 
-def note_seat(draft: Table, seat: Seat, user: str | None, now: float) -> None:
+def note_seat(draft: Draft, seat: Seat, user: str | None, now: float) -> None:
     """Tells who has a seat now."""
     body = {"seat": seat.number, "name": seat.name, "user": seat.user_id, "bot": seat.bot}
     draft.note(now, "seat", {**body, "offered": seat.offered}, user)
 
 
-def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
+def leave_seat(draft: Draft, number: int, user: str, now: float) -> None:
     """Gets up. In a running game a bot plays on, until somebody takes the seat.
 
     Raises: Refusal.
@@ -204,7 +205,7 @@ def leave_seat(draft: Table, number: int, user: str, now: float) -> None:
     vacate(draft, seat, user, now)
 
 
-def vacate(draft: Table, seat: Seat, by: str | None, now: float) -> None:
+def vacate(draft: Draft, seat: Seat, by: str | None, now: float) -> None:
     """Frees a seat: before the start it is open, in a running game a bot plays on.
 
     Raises: Refusal.
@@ -220,14 +221,14 @@ def vacate(draft: Table, seat: Seat, by: str | None, now: float) -> None:
     votes.recount(draft, now)
 
 
-def pass_hosting_on(draft: Table, user: str | None) -> None:
+def pass_hosting_on(draft: Draft, user: str | None) -> None:
     """A host who has got up leaves the table to whoever sits first: somebody has to start."""
     people = [seat.user_id for seat in draft.seats if seat.user_id]
     if user == draft.host_id and people and user not in people:
         draft.host_id = people[0]
 
 
-def _resign(draft: Table, seat: Seat, now: float) -> None:
+def _resign(draft: Draft, seat: Seat, now: float) -> None:
     if seat.number == draft.decider:
         clocks.stop_clock(draft, draft.paused_at or now)
         draft.deadline = None
@@ -235,7 +236,7 @@ def _resign(draft: Table, seat: Seat, now: float) -> None:
     seat.bot = seat.bot or STAND_IN
 
 
-def give_seat(draft: Table, number: int, user: str, sitter: Sitter, now: float) -> None:
+def give_seat(draft: Draft, number: int, user: str, sitter: Sitter, now: float) -> None:
     """The host gives a seat to a bot, or opens it and sends away who sits there.
 
     Raises: Refusal.
@@ -255,7 +256,7 @@ def give_seat(draft: Table, number: int, user: str, sitter: Sitter, now: float) 
         note_seat(draft, draft.seats[changed], user, now)
 
 
-def change_agreement(draft: Table, user: str, agreed: Agreement, now: float) -> None:
+def change_agreement(draft: Draft, user: str, agreed: Agreement, now: float) -> None:
     """The host changes what the table is about, before the start.
 
     Raises: Refusal.
@@ -271,7 +272,7 @@ def change_agreement(draft: Table, user: str, agreed: Agreement, now: float) -> 
 # The start ----------------------------------------------------------------------------------
 
 
-def start(draft: Table, user: str, fill: str | None, now: float) -> None:
+def start(draft: Draft, user: str, fill: str | None, now: float) -> None:
     """Starts the game; bots called `fill` sit down on seats that are still open.
 
     Raises: Refusal.
@@ -288,7 +289,7 @@ def start(draft: Table, user: str, fill: str | None, now: float) -> None:
     begin_play(draft, draft.play, user, now)
 
 
-def _new_game(draft: Table) -> Game:
+def _new_game(draft: Draft) -> Game:
     names = [seat.name or "" for seat in draft.seats]
     try:
         return Game.new(draft.game, names, draft.options, seed=secrets.token_hex(16))
@@ -296,7 +297,7 @@ def _new_game(draft: Table) -> Game:
         refuse_options(error)
 
 
-def begin_play(draft: Table, game: Game, user: str, now: float) -> None:
+def begin_play(draft: Draft, game: Game, user: str, now: float) -> None:
     """The table runs from here on: seats in the order of the game, clocks, first decision."""
     order = game.players
     draft.seats.sort(key=lambda seat: order.index(seat.name or ""))
@@ -310,7 +311,7 @@ def begin_play(draft: Table, game: Game, user: str, now: float) -> None:
     draft.note(now, "started", {"players": order, "events": opening}, user)
 
 
-def rematch(draft: Table, user: str, now: float) -> None:
+def rematch(draft: Draft, user: str, now: float) -> None:
     """Makes a new table with the same seats and options, unless somebody has done so already.
 
     Raises: Refusal.
@@ -325,7 +326,7 @@ def rematch(draft: Table, user: str, now: float) -> None:
         draft.note(now, "rematch", {"table": draft.rematch_id}, user)
 
 
-def _same_table(table: Table, user: str, now: float) -> Table:
+def _same_table(table: Table, user: str, now: float) -> Draft:
     options = {name: v for name, v in table.options.items() if name not in NAMING}
     agreed = Agreement(table.name, table.game, options, table.public, table.undo, table.clock)
     again = new_table(agreed, user, table.seats_of(user)[0].name or "", now)

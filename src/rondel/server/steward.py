@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+from rondel.records import Transcript
 from rondel.server import clocks, play, votes
 from rondel.server.clearing import clear
 from rondel.server.erasing import erase_unfinished
@@ -15,7 +16,7 @@ from rondel.server.metrics import Metrics
 from rondel.server.settings import Settings
 from rondel.server.storage import leases, lists, presence
 from rondel.server.storage.outages import bridging_outages
-from rondel.server.table import EXPIRED, OPEN, Table
+from rondel.server.table import EXPIRED, OPEN, Draft, Table
 from rondel.server.tables import Maker, Tables
 from rondel.server.thinking import Answer, Question, Thinkers
 from rondel.server.traces import span
@@ -148,7 +149,7 @@ class Steward:
     async def _decide(self, table: Table, bot: str, behind: float) -> None:
         answer = await self._answer(table, bot, behind)
 
-        def make(draft: Table) -> None:
+        def make(draft: Draft) -> None:
             now = self._tables.clock()
             play.act_for_bot(draft, table.position, answer.entry, answer.bot, now)
 
@@ -302,13 +303,10 @@ class Steward:
 
 def question_of(table: Table, bot: str) -> Question:
     """What a bot is asked at a table."""
-    game, seat = table.running, table.deciding
+    seat = table.deciding
     assert seat is not None
     return Question(
-        heading=game.heading(),
-        checkpoint=game.at(game.first).snapshot() if game.first else None,
-        first=game.first,
-        entries=[action.to_json() for action in game.actions()],
+        game=Transcript.of(table.running),
         player=seat.name or "",
         bot=bot,
         seed=f"{table.id}:{table.position}",
@@ -317,13 +315,13 @@ def question_of(table: Table, bot: str) -> Question:
     )
 
 
-def time_out(draft: Table, now: float) -> None:
+def time_out(draft: Draft, now: float) -> None:
     """Lets a bot decide for a seat whose time is up; its owner has no say until he returns."""
     clocks.time_out(draft, now)
     votes.recount(draft, now)
 
 
-def expire(draft: Table, now: float, idle: float) -> None:
+def expire(draft: Draft, now: float, idle: float) -> None:
     """Ends a table that was never started and that nobody has touched for long."""
     if draft.status == OPEN and draft.changed_at < now - idle:
         draft.status, draft.ended_at = EXPIRED, now

@@ -14,7 +14,7 @@ from rondel.server.seating import Agreement, new_table
 from rondel.server.server import Server
 from rondel.server.storage import stretches
 from rondel.server.storage.stretches import trail_of
-from rondel.server.table import FINISHED, RUNNING, Seat, Table, Visitor
+from rondel.server.table import FINISHED, RUNNING, Draft, Seat, Table, Visitor
 from rondel.server.workers import Asker, busy
 
 
@@ -72,7 +72,7 @@ def _begun(passage: Passage) -> Game:
     return Passage(passage.heading, None, 0, []).begun()
 
 
-def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float) -> Table:
+def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float) -> Draft:
     """A table with a game that begins with these pages.
 
     Raises: Refusal.
@@ -89,7 +89,7 @@ def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float
     return study
 
 
-def _open(study: Table, user: str, opening: list[Json], now: float) -> None:
+def _open(study: Draft, user: str, opening: list[Json], now: float) -> None:
     """Lets the study begin."""
     study.status, study.started_at, study.result = RUNNING, now, study.running.result
     clocks.put_decision(study, now)

@@ -1,19 +1,20 @@
 """A table in memory: who sits where, what is agreed, and the game that is played there.
 
-A table is changed on a draft of it. `Tables` writes what differs, and the draft takes the
-table's place only when that is safe in the store.
+A table is changed on a draft of it. `Tables` writes what differs, and what the draft has become
+takes the table's place only when that is safe in the store.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from orjson import Fragment
 
 from rondel.engine import SPECTATOR, Game
+from rondel.server.agreements import Clock, Vote
 from rondel.server.passages import Page
 from rondel.server.storage import schema
 from rondel.server.tellings import Tellings
@@ -167,7 +168,7 @@ class Table:
     status: str
     sandbox: bool
     undo: bool
-    clock: Json | None
+    clock: Clock | None
     created_at: float
     changed_at: float
     started_at: float | None = None
@@ -181,7 +182,7 @@ class Table:
     since: float | None = None
     deadline: float | None = None
     paused_at: float | None = None
-    vote: Json | None = None
+    vote: Vote | None = None
     result: Json | None = None
     rematch_id: str | None = None
     parent_id: str | None = None
@@ -201,34 +202,12 @@ class Table:
     tellings: Tellings = field(default_factory=Tellings, compare=False, repr=False)
     """What was told of the position; drafts share it as long as they share the game."""
 
-    # What a draft adds to the table it was made from.
-    rows: list[Row] = field(default_factory=list)
-    new_entries: list[Entry] = field(default_factory=list)
-    new_checkpoints: dict[int, Json] = field(default_factory=dict)
-    pages: list[Page] = field(default_factory=list)
-    """What the game of a new study begins with."""
-    cut: int | None = None
-    """Entries beyond this number are taken back."""
-    sibling: Table | None = None
-    """A new table that is written together with the changes."""
-
-    def draft(self) -> Table:
+    def draft(self) -> Draft:
         """A copy to change; the game is shared until `play` is put in its place."""
-        draft = copy(self)
-        draft.seats = [replace(seat) for seat in self.seats]
+        draft = Draft(*FIELDS(self))
+        draft.seats = [Seat(**vars(seat)) for seat in self.seats]
         draft.visitors = dict(self.visitors)
-        draft.rows, draft.new_entries, draft.new_checkpoints = [], [], {}
-        draft.pages = []
-        draft.cut = draft.sibling = None
         return draft
-
-    def note(
-        self, at: float, kind: str, body: Json, user: str | None = None, audience: str = ALL
-    ) -> None:
-        """Adds a line to the log."""
-        self.seq += 1
-        self.changed_at = at
-        self.rows.append(Row(self.seq, at, kind, audience, user, body))
 
     @property
     def undone(self) -> int:
@@ -308,6 +287,38 @@ class Table:
         return next(iter(own.values()), SPECTATOR)
 
 
+FIELDS: Final = attrgetter(*[field.name for field in fields(Table)])
+"""All that makes a table, in order."""
+
+
+@dataclass
+class Draft(Table):
+    """A table that is being changed, and what that adds to the store."""
+
+    rows: list[Row] = field(default_factory=list)
+    """New lines of the log."""
+    new_entries: list[Entry] = field(default_factory=list)
+    new_checkpoints: dict[int, Json] = field(default_factory=dict)
+    pages: list[Page] = field(default_factory=list)
+    """What the game of a new study begins with."""
+    cut: int | None = None
+    """Entries beyond this number are taken back."""
+    sibling: Draft | None = None
+    """A new table that is written together with the changes."""
+
+    def note(
+        self, at: float, kind: str, body: Json, user: str | None = None, audience: str = ALL
+    ) -> None:
+        """Adds a line to the log."""
+        self.seq += 1
+        self.changed_at = at
+        self.rows.append(Row(self.seq, at, kind, audience, user, body))
+
+    def settled(self) -> Table:
+        """The table, once the store holds what was added; the draft is of no more use."""
+        return Table(*FIELDS(self))
+
+
 SEAT_COLUMNS: Final = [column.name for column in schema.seats.columns if column.name != "table_id"]
 TABLE_COLUMNS: Final = [
     column.name for column in schema.tables.columns if not column.name.startswith("lease_")
@@ -315,5 +326,21 @@ TABLE_COLUMNS: Final = [
 
 
 def values_of(thing: object, columns: Sequence[str]) -> Json:
-    """The values of a table or a seat by column."""
+    """The values of a seat or a line by column, or of a table as it is in memory."""
     return {column: getattr(thing, column) for column in columns}
+
+
+def stored_values(table: Table) -> Json:
+    """The values of a table by column."""
+    values = values_of(table, TABLE_COLUMNS)
+    values["clock"] = None if table.clock is None else table.clock.to_json()
+    values["vote"] = None if table.vote is None else table.vote.to_json()
+    return values
+
+
+def table_of(values: Json) -> Table:
+    """The table with these values by column, without seats and game."""
+    table = Table(**values)
+    table.clock = None if values["clock"] is None else Clock.from_json(values["clock"])
+    table.vote = None if values["vote"] is None else Vote.from_json(values["vote"])
+    return table

@@ -25,7 +25,7 @@ from rondel.server.storage import tables as stored
 from rondel.server.storage.database import Database
 from rondel.server.storage.hub import EVERYTHING
 from rondel.server.storage.troubles import outline
-from rondel.server.table import Row, Table
+from rondel.server.table import Draft, Row, Table
 from rondel.server.traces import span
 from rondel.server.troubles import Damaged, Troubles
 
@@ -39,7 +39,7 @@ PAGE: Final = 100
 UNKNOWN: Final = sys.maxsize
 """The number of the last line of a log, where it may be any."""
 
-Maker = Callable[[Table], None]
+Maker = Callable[[Draft], None]
 """Changes a draft, or raises a Refusal."""
 
 
@@ -207,7 +207,7 @@ class Tables:
 
     # Changing ---------------------------------------------------------------------------------
 
-    async def add(self, draft: Table) -> Table:
+    async def add(self, draft: Draft) -> Table:
         """Writes a new table."""
         with self._changing(draft), span("commit", table=draft.id):
             async with self.database.writing() as writing:
@@ -241,7 +241,7 @@ class Tables:
                     if await self._write(table, draft):
                         return self._adopt(draft)
 
-    async def _write(self, table: Table, draft: Table) -> bool:
+    async def _write(self, table: Table, draft: Draft) -> bool:
         if (step := stored.step_to(table, draft)) is not None:
             return await self.database.go_on(step)
         async with self.database.writing() as writing:
@@ -251,7 +251,7 @@ class Tables:
         return done
 
     @contextmanager
-    def _changing(self, draft: Table) -> Iterator[None]:
+    def _changing(self, draft: Draft) -> Iterator[None]:
         """Until a change is made or has failed, what is announced of the table waits."""
         self._under_way[draft.id] = draft.seq
         try:
@@ -259,16 +259,16 @@ class Tables:
         finally:
             self._hear_of(draft.id, self._under_way.pop(draft.id))
 
-    def _adopt(self, draft: Table) -> Table:
+    def _adopt(self, draft: Draft) -> Table:
         table = self._take_over(draft)
         self.stir(draft.id)
         return table
 
-    def _take_over(self, draft: Table) -> Table:
+    def _take_over(self, draft: Draft) -> Table:
         """Puts a draft that the store agrees with in the place of the table."""
         recent = self._recent.setdefault(draft.id, deque(maxlen=RECENT))
         recent.extend(draft.rows)
-        table = draft.draft()
+        table = draft.settled()
         self._keep(table)
         self.troubles.look_again(draft.id)
         return table

@@ -183,7 +183,7 @@ class _Thinker:
         """
         known = self._known.pop(question.line, None)
         asked = question
-        if known is not None and question.first <= known <= question.length:
+        if known is not None and question.game.first <= known <= question.game.length:
             asked = question.since(known)
         try:
             entry = await self.call(limit, think, asked, bot, limit, share)
@@ -194,7 +194,7 @@ class _Thinker:
 
     def _remember(self, question: Question) -> None:
         if question.line:
-            self._known[question.line] = question.length
+            self._known[question.line] = question.game.length
             while len(self._known) > MOST_GAMES:
                 self._known.popitem(last=False)
 

@@ -17,6 +17,7 @@ from rondel.bots import Adjustable, Bot, Budget, make_bot, read_budget
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.strategist.bot import DEFAULT_NODES
 from rondel.engine import Action, Game, shown
+from rondel.records import Transcript
 
 BUDGETS: Final = {
     "strategist": Budget(nodes=DEFAULT_NODES),
@@ -50,14 +51,7 @@ LONGEST_FAILURE: Final = 2000
 class Question:
     """What a bot is asked, in plain values: it goes to another process."""
 
-    heading: dict[str, Any] | None
-    """What `Game.heading` gives: the record without its entries; None goes from what is known."""
-    checkpoint: dict[str, Any] | None
-    """A snapshot to go on from, made when the game was `resumable`; None goes from the start."""
-    first: int
-    """Entries before the checkpoint."""
-    entries: list[dict[str, Any]]
-    """The entries after it."""
+    game: Transcript
     player: str
     """Who decides."""
     bot: str
@@ -68,27 +62,9 @@ class Question:
     """Names the course of a game: of two questions of one line, the game of the later one goes on
     from that of the earlier one. Without it nothing is remembered."""
 
-    @property
-    def length(self) -> int:
-        """Entries in the game."""
-        return self.first + len(self.entries)
-
     def since(self, known: int) -> Question:
         """The same for who knows the game after so many entries."""
-        new = self.entries[known - self.first :]
-        return replace(self, heading=None, checkpoint=None, first=known, entries=new)
-
-    def begun(self) -> Game:
-        """The game before the entries that are given.
-
-        Raises: RecordError if there is no such game, GameForgotten if it was to be known.
-        """
-        heading = self.heading
-        if heading is None:
-            raise GameForgotten
-        if self.checkpoint is not None:
-            return Game.resume(heading, self.checkpoint, self.first)
-        return Game.begin(heading)
+        return replace(self, game=self.game.since(known))
 
 
 class BotFailed(RuntimeError):
@@ -120,11 +96,12 @@ class Memory:
 
         Raises: RecordError or IllegalAction if there is no such game, GameForgotten.
         """
-        known = self._lines.pop(question.line, None)
-        if known is None or not question.first <= len(known.game) <= question.length:
-            known = Remembered(question.begun())
-        for entry in question.entries[len(known.game) - question.first :]:
-            known.game.play(known.game.read(entry))
+        told, known = question.game, self._lines.pop(question.line, None)
+        if known is None or not told.first <= len(known.game) <= told.length:
+            if told.heading is None:
+                raise GameForgotten
+            known = Remembered(told.begun())
+        told.catch_up(known.game)
         if question.line:
             self._lines[question.line] = known
             while len(self._lines) > self._most:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rondel.server import clocks, votes
+from rondel.server.agreements import UNDO
 from rondel.server.errors import Refusal, conflict, forbidden
 from rondel.server.play import check_going_on, check_position
 from rondel.server.storage import tables as stored
-from rondel.server.table import Decider, Json, Table, Way
+from rondel.server.table import Decider, Draft, Json, Table, Way
 from rondel.server.tables import Tables, game_at
 
 
@@ -21,12 +22,12 @@ async def take_back(
     check_undo(table, user, position)
     way = await _way_back(tables, table, checked_goal(table, user, to))
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         check_undo(draft, user, position)
         now = tables.clock()
         clocks.come_back(draft, user, now)
         if people_to_ask(draft, user, len(way.past)):
-            votes.propose(draft, user, votes.UNDO, now, way)
+            votes.propose(draft, user, UNDO, now, way)
         else:
             votes.take_back(draft, way, user, now)
 
@@ -87,9 +88,9 @@ async def answer_vote(tables: Tables, id: str, user: str, number: int | None, ag
     table = await tables.newest(id)
     clocks.check_player(table, user)
     vote = votes.pending_vote(table, number)
-    way = None if vote["to"] is None else await _way_back(tables, table, vote["to"])
+    way = None if vote.to is None else await _way_back(tables, table, vote.to)
     return await tables.change(
-        id, lambda draft: votes.answer(draft, user, vote["number"], agree, tables.clock(), way)
+        id, lambda draft: votes.answer(draft, user, vote.number, agree, tables.clock(), way)
     )
 
 

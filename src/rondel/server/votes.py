@@ -6,21 +6,13 @@ else everybody.
 
 from __future__ import annotations
 
-from typing import Final
-
 from rondel.server import clocks
+from rondel.server.agreements import BY_MAJORITY, RESUME, UNDO, Vote
 from rondel.server.errors import conflict
-from rondel.server.table import ENDED, Json, Table, Way
-
-UNDO: Final = "undo"
-PAUSE: Final = "pause"
-RESUME: Final = "resume"
-END: Final = "end"
-
-BY_MAJORITY: Final = (PAUSE, RESUME)
+from rondel.server.table import ENDED, Draft, Table, Way
 
 
-def propose(draft: Table, user: str, kind: str, now: float, way: Way | None = None) -> None:
+def propose(draft: Draft, user: str, kind: str, now: float, way: Way | None = None) -> None:
     """Puts something to the vote; it happens at once if nobody else has to agree.
 
     `way` leads back, for an undo.
@@ -34,18 +26,18 @@ def propose(draft: Table, user: str, kind: str, now: float, way: Way | None = No
         raise conflict("vote/pointless", f"The game is {state}.")
     to = None if way is None else len(way.past)
     # It is known by the line of the log that tells of it.
-    draft.vote = {"number": draft.seq + 1, "kind": kind, "by": user, "to": to, "yes": [user]}
+    draft.vote = Vote(draft.seq + 1, kind, user, to, [user])
     _count(draft, user, now, way)
 
 
 def check_no_vote(table: Table) -> None:
     """Raises: Refusal if something is put to the vote already."""
     if table.vote is not None:
-        raise conflict("vote/pending", f"Another vote is going on: {table.vote['kind']}.")
+        raise conflict("vote/pending", f"Another vote is going on: {table.vote.kind}.")
 
 
 def answer(
-    draft: Table, user: str, number: int, agree: bool, now: float, way: Way | None = None
+    draft: Draft, user: str, number: int, agree: bool, now: float, way: Way | None = None
 ) -> None:
     """Agrees to the vote with a number, or ends it.
 
@@ -56,17 +48,16 @@ def answer(
     if not agree:
         _close(draft, "declined", now, user)
         return
-    yes = vote["yes"] if user in vote["yes"] else [*vote["yes"], user]
-    draft.vote = {**vote, "yes": yes}
+    draft.vote = vote.with_yes(user)
     _count(draft, user, now, way)
 
 
-def pending_vote(table: Table, number: int | None) -> Json:
+def pending_vote(table: Table, number: int | None) -> Vote:
     """What is put to the vote, if it is what somebody means.
 
     Raises: Refusal.
     """
-    if table.vote is None or number not in (None, table.vote["number"]):
+    if table.vote is None or number not in (None, table.vote.number):
         raise conflict("vote/none", "There is nothing like that to vote on now.")
     return table.vote
 
@@ -76,7 +67,7 @@ def pending_vote(table: Table, number: int | None) -> Json:
 
 def waits_for(table: Table) -> list[str]:
     """The people who have not yet answered what is put to the vote."""
-    return [] if table.vote is None else [p for p in table.people if p not in table.vote["yes"]]
+    return [] if table.vote is None else [p for p in table.people if p not in table.vote.yes]
 
 
 def missing(table: Table) -> int:
@@ -84,50 +75,49 @@ def missing(table: Table) -> int:
     if table.vote is None:
         return 0
     people, waiting = len(table.people), len(waits_for(table))
-    needed = people // 2 + 1 if table.vote["kind"] in BY_MAJORITY else people
-    return max(0, needed - (people - waiting))
+    return max(0, table.vote.needed(people) - (people - waiting))
 
 
-def _count(draft: Table, user: str | None, now: float, way: Way | None) -> None:
+def _count(draft: Draft, user: str | None, now: float, way: Way | None) -> None:
     vote = draft.vote
     assert vote is not None
     if missing(draft):
-        draft.note(now, "vote", {**vote, "outcome": None}, user)
+        draft.note(now, "vote", {**vote.to_json(), "outcome": None}, user)
     else:
         _close(draft, "carried", now, user)
         _do(draft, vote, now, way)
 
 
-def recount(draft: Table, now: float) -> None:
+def recount(draft: Draft, now: float) -> None:
     """Counts again when somebody has left or is away; an undo is to be asked for again."""
     if draft.vote is None:
         return
-    if draft.vote["kind"] == UNDO or draft.vote["by"] not in draft.people:
+    if draft.vote.kind == UNDO or draft.vote.by not in draft.people:
         lapse(draft, now)
     elif not missing(draft):
         _count(draft, None, now, None)
 
 
-def lapse(draft: Table, now: float, only: str | None = None) -> None:
+def lapse(draft: Draft, now: float, only: str | None = None) -> None:
     """Ends a vote, or only one of this kind, that the game has left behind."""
-    if draft.vote is not None and only in (None, draft.vote["kind"]):
+    if draft.vote is not None and only in (None, draft.vote.kind):
         _close(draft, "overtaken", now, None)
 
 
-def _close(draft: Table, outcome: str, now: float, user: str | None) -> None:
+def _close(draft: Draft, outcome: str, now: float, user: str | None) -> None:
     assert draft.vote is not None
     vote, draft.vote = draft.vote, None
-    draft.note(now, "vote", {**vote, "outcome": outcome}, user)
+    draft.note(now, "vote", {**vote.to_json(), "outcome": outcome}, user)
 
 
 # What was voted for -------------------------------------------------------------------------
 
 
-def _do(draft: Table, vote: Json, now: float, way: Way | None) -> None:
-    match vote["kind"]:
+def _do(draft: Draft, vote: Vote, now: float, way: Way | None) -> None:
+    match vote.kind:
         case "undo":
             assert way is not None
-            take_back(draft, way, vote["by"], now)
+            take_back(draft, way, vote.by, now)
         case "pause":
             clocks.pause(draft, now)
         case "resume":
@@ -137,10 +127,10 @@ def _do(draft: Table, vote: Json, now: float, way: Way | None) -> None:
             clocks.put_none(draft)
             draft.note(now, "ended", {})
         case _:
-            raise AssertionError(vote["kind"])
+            raise AssertionError(vote.kind)
 
 
-def take_back(draft: Table, way: Way, user: str, now: float) -> None:
+def take_back(draft: Draft, way: Way, user: str, now: float) -> None:
     """Puts the game of an earlier moment in place of the current one, as somebody wished."""
     lapse(draft, now, UNDO)
     only_gifts = all(entry.is_gift for entry in way.undone)

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.bots.banker.bonds import Bonds
-from rondel.bots.banker.outlook import FACTOR_POINTS, Outlook
+from rondel.bots.banker.outlook import Outlook
 from rondel.bots.banker.regions import UNKNOWN, Regions
 from rondel.bots.banker.slots import Slots
-from rondel.engine import FLEET, FRIENDLY, HOSTILE, RuleSet, State, answer, decisions, donate
+from rondel.engine import (
+    FLEET,
+    FRIENDLY,
+    HOSTILE,
+    PIECES,
+    RuleSet,
+    State,
+    answer,
+    decisions,
+    donate,
+    factory_shortfall,
+)
 
-PIECES: Final = 4
-"""Kinds of pieces in the table of actions."""
 SLIGHTLY: Final = 0.01
 """What decides between equals: to produce everywhere at once, to give an army before a fleet."""
 ASKING: Final = 0.1
@@ -70,12 +79,11 @@ class Judge:
 
     def gift(self, state: State) -> int:
         """What the actor should give the active nation first: what its factory lacks, if any."""
-        rules, nation = self.rules, state.nation
         if state.kind != decisions.BUILD_FACTORY or len(state.legal) > 1:
             return 0
         self.outlook.look(state, state.actor)
-        missing = rules.factory_cost - state.treasury[nation]
-        worth = self.slots.factory_worth(nation) - missing * self.outlook.cash
+        missing = factory_shortfall(state)
+        worth = self.slots.factory_worth(state.nation) - missing * self.outlook.cash
         return missing if worth > 0.0 else 0
 
     def worths(self, state: State) -> list[float]:
@@ -91,7 +99,7 @@ class Judge:
     def _prepare(self, state: State) -> None:
         self.outlook.look(state, state.actor)
         self.regions.look(state, state.nation)
-        if state.kind == decisions.CHOOSE_SLOT or state.kind == decisions.SWISS_FORCE:
+        if state.kind == decisions.CHOOSE_SLOT:
             self.slots.prepare(state)
 
     def _worth(self, state: State, id: int) -> float:
@@ -268,7 +276,7 @@ class Judge:
         if self.slots.actions[state.announced] != "taxation":
             return self.outlook.tax_worth[state.nation] * OTHER_ACTION
         power = self.outlook.power_of[self.outlook.revenue[state.nation]]
-        return power * self.outlook.stake[state.nation] / FACTOR_POINTS
+        return power * self.outlook.stake[state.nation] / self.outlook.factor_points
 
     def _flag(self, id: int) -> float:
         region = id - self.table.flag + self.board.home_count

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.engine import NOBODY, RuleSet, State
+from rondel.engine import NOBODY, RuleSet, State, bonus_due, revenue_from, soldiers_pay_of
 
 TURNS_PER_TAXATION: Final = 3.5
 """A nation that pays for no extra step goes round the rondel of eight in about three turns."""
@@ -34,8 +34,6 @@ UNIT_SHARE: Final = 0.5
 """A unit is worth a part of the flag it may win: it needs a Maneuver, and may find no region."""
 REVENUE_REACH: Final = 3
 """The slope of the tax chart is taken over the next so many millions of revenue."""
-FACTOR_POINTS: Final = 5.0
-"""Power points for one step of the power factor."""
 LOST_POINTS: Final = 2.0
 """Points beyond a step of the factor count nothing: two on average."""
 
@@ -50,7 +48,8 @@ class Outlook:
         self.power_of: list[int] = rules.tax_power
         """Revenue -> power points of a taxation."""
         self.bonus_of: list[int] = rules.tax_bonus
-        self.field_of: list[int] = rules.tax_field
+        self.factor_points: float = rules.end_points / rules.power_factor[rules.end_points]
+        """Power points for one step of the power factor."""
         self.revenue: list[int] = [0] * nations
         self.occupied: list[int] = [0] * nations
         """Nation -> its home provinces that hold a hostile army."""
@@ -100,14 +99,10 @@ class Outlook:
             self._carry_forward(state, nation, gains[nation], first[nation])
 
     def _count(self, state: State, nation: int) -> None:
-        rules = self.rules
         occupied = state.occupied(nation)
-        working = state.factories & rules.board.home[nation] & ~occupied
+        working = state.factories_outside(nation, occupied)
         self.occupied[nation] = occupied
-        self.revenue[nation] = (
-            rules.tax_per_factory * working.bit_count()
-            + rules.tax_per_flag * state.flags[nation].bit_count()
-        )
+        self.revenue[nation] = revenue_from(state, nation, working)
         self.interest_total[nation] = state.total_interest(nation)
 
     def _power_at(self, revenue: float) -> float:
@@ -131,10 +126,10 @@ class Outlook:
         if power >= rules.end_points:
             self.factor[nation] = rules.power_factor[rules.end_points]
         else:
-            factor = (power - LOST_POINTS) / FACTOR_POINTS
+            factor = (power - LOST_POINTS) / self.factor_points
             self.factor[nation] = max(float(rules.power_factor[state.power[nation]]), factor)
-        units = state.army_count[nation] + state.fleet_count[nation]
-        income = max(0.0, taxations * (self.revenue[nation] - units))
+        pay = soldiers_pay_of(state, nation)
+        income = max(0.0, taxations * (self.revenue[nation] - pay))
         self._pay_out(nation, state.treasury[nation] + income)
 
     def _pay_out(self, nation: int, money: float) -> None:
@@ -173,7 +168,7 @@ class Outlook:
             bonus = (
                 self.bonus_of[revenue + REVENUE_REACH] - self.bonus_of[revenue]
             ) / REVENUE_REACH
-        worth = points * stake / FACTOR_POINTS + money + bonus
+        worth = points * stake / self.factor_points + money + bonus
         self.tax_worth[nation] = self.taxations[nation] * worth
         self.unit[nation] = UNIT_SHARE * self.tax_worth[nation]
 
@@ -187,9 +182,9 @@ class Outlook:
         """Success bonuses the government of a nation will still receive."""
         revenue = self.revenue[nation]
         if self.rules.bonus_by_increase:
-            rise = self.field_of[revenue + int(GROWTH)] - state.tax_marker[nation]
-            return max(0.0, float(rise)) if self.taxations[nation] > 0.0 else 0.0
-        return self.taxations[nation] * self.bonus_of[revenue]
+            rise = bonus_due(state, nation, revenue + int(GROWTH))
+            return float(rise) if self.taxations[nation] > 0.0 else 0.0
+        return self.taxations[nation] * bonus_due(state, nation, revenue)
 
     def final_score(self, state: State, player: int) -> float:
         """The score a player is expected to end with; `forecast` or `look` comes first."""

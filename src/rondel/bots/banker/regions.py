@@ -54,7 +54,7 @@ class Regions:
                     self.rivals |= state.present[other]
         taken = state.flags[nation] | self.foreign | state.present[nation]
         self.open = self.board.neutral & ~taken
-        if state.flags[nation].bit_count() >= self.rules.flag_supply[nation]:
+        if not state.flags_left(nation):
             self.open = 0
         self._enter = self._blank[:]
         self._leave = self._blank[:]
@@ -85,10 +85,7 @@ class Regions:
     def _sea_targets(self, state: State) -> int:
         board, found = self.board, 0
         for origin in board.members(state.fleet_at[self.nation]):
-            if origin < board.home_count:
-                found |= 1 << board.port_sea[origin]
-            else:
-                found |= board.sea_next[origin]
+            found |= board.fleet_next[origin]
         return found & self.open
 
     def _land_targets(self, state: State) -> int:

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.bots.banker.outlook import FACTOR_POINTS, Outlook
+from rondel.bots.banker.outlook import Outlook
 from rondel.bots.banker.regions import Regions
-from rondel.engine import NOBODY, RuleSet, State, price_of, score_of
+from rondel.engine import (
+    RuleSet,
+    State,
+    bonus_paid,
+    could_build,
+    factory_shortfall,
+    interest_covered,
+    interest_due,
+    interest_left,
+    output_of,
+    passes_investor,
+    power_gain,
+    price_of,
+    score_of,
+    steps_to,
+    tax,
+    treasury_gain,
+    units_payable,
+)
 
 NEXT_TURN: Final = 0.75
 """What an action is worth a turn later: the government, or the board, may have changed."""
@@ -45,10 +63,9 @@ class Slots:
 
     def worth(self, state: State, slot: int) -> float:
         """What choosing a slot is worth, the next two turns included."""
-        marker, stop = state.marker[state.nation], self.rules.investor_slot
-        steps = 0 if marker == NOBODY else (slot - marker) % self.count
-        worth = self.gain[slot] - price_of(state, steps) * self.outlook.cash
-        if marker != NOBODY and 0 < (stop - marker) % self.count < steps:
+        price = price_of(state, steps_to(state, slot))
+        worth = self.gain[slot] - price * self.outlook.cash
+        if passes_investor(state, slot):
             worth += self.investing
         if self.ends and self.actions[slot] == "taxation":
             return worth
@@ -84,7 +101,7 @@ class Slots:
             self.units[slot] = units
             self.gain[slot] = units * self._new_unit(state)
         else:
-            units = min(self.rules.import_limit, state.treasury[state.nation])
+            units = units_payable(state, self.rules.import_limit)
             self.units[slot] = units
             cost = self.outlook.money[state.nation] * self.rules.unit_cost
             self.gain[slot] = units * max(0.0, self._new_unit(state) - cost)
@@ -93,32 +110,27 @@ class Slots:
         """Power for the bonds, the bonus, and what stays in the treasury (Rules: 3.18, 3.19)."""
         outlook, rules, nation = self.outlook, self.rules, state.nation
         revenue = outlook.revenue[nation]
-        points = min(outlook.power_of[revenue], rules.end_points - state.power[nation])
-        self.ends = points > 0 and state.power[nation] + points >= rules.end_points
-        bonus = outlook.bonus_of[revenue]
-        if rules.bonus_by_increase:
-            bonus = max(0, outlook.field_of[revenue] - state.tax_marker[nation])
-        kept = revenue - state.army_count[nation] - state.fleet_count[nation]
-        least = 0 if rules.pay_out_of_revenue else -state.treasury[nation]
-        kept = max(least, kept)
-        if not rules.bonus_from_bank:
-            bonus = min(bonus, state.treasury[nation] + kept)
-            kept -= bonus
+        points = power_gain(state, revenue)
+        self.ends = state.power[nation] + points == rules.end_points
         if self.ends:
-            return self._ending(state, points, bonus)
-        power = points * outlook.stake[nation] / FACTOR_POINTS
+            return self._ending(state)
+        kept = treasury_gain(state, revenue)
+        bonus = bonus_paid(state, revenue, state.treasury[nation] + kept)
+        if not rules.bonus_from_bank:
+            kept -= bonus
+        power = points * outlook.stake[nation] / outlook.factor_points
         return power + bonus * outlook.cash + kept * outlook.money[nation]
 
-    def _ending(self, state: State, points: int, bonus: int) -> float:
-        """Whether the government would win if this taxation ended the game."""
-        factors, power = self.rules.power_factor, state.power[state.nation]
-        rise = factors[self.rules.end_points] - factors[power]
+    def _ending(self, state: State) -> float:
+        """Whether the government wins if this taxation ends the game."""
+        ended = state.copy()
+        tax(ended)
         mine = 0
         best = 0
         for player in range(self.rules.players):
-            score = score_of(state, player) + rise * state.interest(player, state.nation)
+            score = score_of(ended, player)
             if player == state.actor:
-                mine = score + bonus
+                mine = score
             else:
                 best = max(best, score)
         if mine > best:
@@ -128,16 +140,12 @@ class Slots:
 
     def _interest(self, state: State) -> float:
         """Interest paid to all, rivals counted against it (Rules: 3.15)."""
-        nation, player = state.nation, state.actor
-        own = state.interest(player, nation)
-        others = self.outlook.interest_total[nation] - own
-        treasury = state.treasury[nation]
-        received = min(own, max(0, treasury - others))
-        covered = max(0, others - treasury)
+        received, covered = interest_left(state), interest_covered(state)
+        others = interest_due(state)
         paid = received + others - covered
         rivals = others / (self.rules.players - 1)
         cash = (received - covered - rivals) * self.outlook.cash
-        return cash - paid * self.outlook.money[nation]
+        return cash - paid * self.outlook.money[state.nation]
 
     def _investing(self, state: State) -> float:
         """The holder of the investor card gets money (R-INV-4); what he buys is worth its price."""
@@ -148,12 +156,10 @@ class Slots:
 
     def _factory(self, state: State) -> float:
         """Two millions of revenue and a unit at each production, for five."""
-        rules, nation = self.rules, state.nation
-        sites = rules.board.home[nation] & ~state.factories & ~self.outlook.occupied[nation]
-        missing = max(0, rules.factory_cost - state.treasury[nation])
-        if not sites or missing > (state.cash[state.actor] if rules.may_donate else 0):
+        if not could_build(state):
             return 0.0
-        return max(0.0, self.factory_worth(nation) - missing * self.outlook.cash)
+        gift = factory_shortfall(state) * self.outlook.cash
+        return max(0.0, self.factory_worth(state.nation) - gift)
 
     def factory_worth(self, nation: int) -> float:
         """What another factory of a nation is worth, its price paid by the treasury."""
@@ -163,11 +169,9 @@ class Slots:
         return taxes + units - rules.factory_cost * outlook.money[nation]
 
     def _produced(self, state: State) -> int:
-        rules, nation = self.rules, state.nation
-        working = state.factories & rules.board.home[nation] & ~self.outlook.occupied[nation]
-        fleets = (working & rules.board.shipyards).bit_count()
-        armies = working.bit_count() - fleets
-        return min(fleets, state.fleets_left(nation)) + min(armies, state.armies_left(nation))
+        occupied = self.outlook.occupied[state.nation]
+        armies, fleets = output_of(state, state.factories_outside(state.nation, occupied))
+        return armies + fleets
 
     def _new_unit(self, state: State) -> float:
         idle = self.regions.idle_units(state)

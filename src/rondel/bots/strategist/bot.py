@@ -13,9 +13,10 @@ from rondel.bots.strategist.messages import Position
 from rondel.bots.strategist.playout import Clock
 from rondel.bots.strategist.prospects import shares_of
 from rondel.bots.strategist.search import FOREVER, Candidate, Limits, Search
-from rondel.bots.strategist.searcher import UNLIMITED, Searcher, carry_out
+from rondel.bots.strategist.searcher import UNLIMITED, Searcher
 from rondel.bots.strategist.team import borrow_team, give_back
-from rondel.engine import Action, Game, View, decisions
+from rondel.engine import Action, Game, View, act, decisions
+from rondel.records import Transcript
 
 DEFAULT_NODES: Final = 400
 """Playouts without a budget: well above the banker, and under a second when compiled."""
@@ -83,7 +84,7 @@ class StrategistBot:
         team = borrow_team(limits.jobs - 1, wait=limits.end == FOREVER)
         try:
             if team.helpers:
-                team.face(Position.of(game, self._number, viewer, seed))
+                team.face(Position(self._number, viewer, seed, Transcript.of(game)))
             self._ranking = Search(searcher, team, limits).rank()
         finally:
             give_back(team)
@@ -113,5 +114,5 @@ class StrategistBot:
         """The banker's forecast, for what was not played out."""
         assert self._searcher is not None
         state = game.state.copy()
-        carry_out(state, id)
+        act(state, id)
         return shares_of(self._searcher.playout.scores(state))

@@ -20,14 +20,13 @@ class Desk:
     """The game of one bot, and its tree."""
 
     def __init__(self, position: Position, clock: Clock) -> None:
-        self.game = position.begin()
+        self.game = position.game.begun()
         self.searcher = Searcher(self.game.rules, clock)
         self.position = position
 
     def face(self, position: Position) -> None:
         """Turns to a later position of the game."""
-        for id in position.ids[len(self.game) - position.first :]:
-            self.game.play(id)
+        position.game.catch_up(self.game)
         self.position = position
         self.searcher.face(self.game.view(position.viewer).game(), position.seed)
 
@@ -42,7 +41,7 @@ class Office:
     def face(self, position: Position) -> None:
         """Turns to the position of a bot; the parts that follow are about it."""
         desk = self.desks.pop(position.bot, None)
-        if desk is None or not position.continues(desk.position):
+        if desk is None or not position.game.continues(desk.position.game):
             desk = Desk(position, self.clock)
         desk.face(position)
         self.desks[position.bot] = desk
@@ -64,7 +63,7 @@ def main() -> None:
     for line in sys.stdin:
         message = json.loads(line)
         if "Position" in message:
-            office.face(Position(**message["Position"]))
+            office.face(Position.from_json(message["Position"]))
         else:
             tell(office.play_out(Part(**message["Part"])))
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rondel.bots.strategist.tally import Tally
-from rondel.engine import Game
+from rondel.records import Transcript
 
 
 @dataclass(frozen=True)
@@ -18,32 +18,12 @@ class Position:
     viewer: str
     """The player it thinks for; secret cash is deduced as he may."""
     seed: int
-    heading: dict[str, Any]
-    checkpoint: dict[str, Any] | None
-    """The position after `first` entries, if the actions before are not known."""
-    first: int
-    ids: list[int]
+    game: Transcript
 
     @staticmethod
-    def of(game: Game, bot: int, viewer: str, seed: int) -> Position:
-        """The message about a game."""
-        ids = [action.id for action in game.actions()]
-        checkpoint = game.at(game.first).snapshot() if game.first else None
-        return Position(bot, viewer, seed, game.heading(), checkpoint, game.first, ids)
-
-    def begin(self) -> Game:
-        """The game before the actions."""
-        if self.checkpoint is not None:
-            return Game.resume(self.heading, self.checkpoint, self.first)
-        return Game.begin(self.heading)
-
-    def continues(self, other: Position) -> bool:
-        """Whether the same game has gone on since `other`."""
-        return (
-            self.heading == other.heading
-            and self.first == other.first
-            and self.ids[: len(other.ids)] == other.ids
-        )
+    def from_json(data: dict[str, Any]) -> Position:
+        """A position, as it was sent."""
+        return Position(data["bot"], data["viewer"], data["seed"], Transcript(**data["game"]))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from rondel.bots.strategist.playout import Clock, Playout
 from rondel.bots.strategist.prospects import prospects_of, shares_of
 from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.tree import BREADTH, Node
-from rondel.engine import NOBODY, Game, RuleSet, State, answer, decisions, donate
+from rondel.engine import NOBODY, Game, RuleSet, State, act, decisions, same_position
 
 PACE: Final = 0.005
 """Seconds for a playout, until some have been timed."""
@@ -70,7 +70,7 @@ class Searcher:
             node = node.after(action.id) if node is not None else None
             if node is None:
                 return new
-            carry_out(state, action.id)
+            act(state, action.id)
         return node if node is not None and same_position(state, game.state) else new
 
     def sample(self, ids: list[int], first: int, step: int, count: int) -> list[Tally]:
@@ -99,7 +99,7 @@ class Searcher:
         assert self.state is not None, "a search faces a position first"
         state = self.state.copy()
         self.luck.begin(self.seed, number)
-        carry_out(state, id)
+        act(state, id)
         path = [self.root, self.root.branch(self.root.ids.index(id))]
         self.descend(state, path)
         if not self.playout.run(state, self.luck):
@@ -118,7 +118,7 @@ class Searcher:
             if node.actor == NOBODY:
                 self.open(node, state, BREADTH)
             i = node.choose()
-            carry_out(state, node.ids[i])
+            act(state, node.ids[i])
             node = node.branch(i)
             path.append(node)
 
@@ -130,36 +130,3 @@ class Searcher:
             ids = [self.rules.table.donate_id(state.actor, state.nation, gift), *ids]
             worths = [worths[0], *worths]
         node.open(state.actor, ids, worths, breadth)
-
-
-def carry_out(state: State, id: int) -> None:
-    """Carries out a legal action or gift."""
-    if id < state.rules.table.donate:
-        answer(state, id)
-    else:
-        seat, nation, amount = state.rules.table.split_donate(id)
-        donate(state, seat, nation, amount)
-
-
-def same_position(a: State, b: State) -> bool:
-    """Whether two positions of one rule set are the same.
-
-    Those that the same actions led to differ where games began differently, where one was taken
-    back and went on otherwise, or where the cash of others had to be assumed.
-    """
-    return contents(a) == contents(b)
-
-
-def contents(state: State) -> list[object]:
-    """All that makes a position."""
-    return [
-        *(state.kind, state.actor, state.about, state.legal),
-        *(state.round, state.nation, state.last_nation, state.announced, state.passed_investor),
-        *(state.cash, state.treasury, state.held, state.government, state.card, state.banks),
-        *(state.power, state.tax_marker, state.marker, state.factories, state.flags),
-        *(state.armies, state.friends, state.fleets, state.army_count, state.fleet_count),
-        *(state.fresh_armies, state.fresh_friends, state.fresh_fleets, state.convoys),
-        *(state.used, state.imports_left, state.open_canals, state.refused, state.canals),
-        *(state.place, state.piece, state.order, state.unasked, state.placing),
-        *(state.queue, state.draft_start, state.ties_from, state.round_for, state.traded),
-    ]

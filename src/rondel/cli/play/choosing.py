@@ -15,7 +15,7 @@ from rondel.cli.play.answers import Choice
 from rondel.cli.play.forecast import forecast
 from rondel.cli.play.scene import Scene
 from rondel.cli.play.tables import legend, sheet
-from rondel.engine import IllegalAction
+from rondel.engine import Action
 
 LONG = 8
 """A list with more choices is set in columns."""
@@ -59,10 +59,12 @@ def _slots(scene: Scene, choices: Sequence[Choice]) -> RenderableType:
     """The slots in reach, those that cannot be chosen with the reason."""
     table = sheet(scene, ">", "slot", "steps>", "price>", "effect")
     by_slot = {choice.action.choice["slot"]: choice for choice in choices}
+    codes = {refused["choice"]["slot"]: refused["code"] for refused in scene.refused()}
     for slot in scene.game.rules.slots:
         if slot in by_slot:
             table.add_row(*_slot(scene, by_slot[slot]))
-        elif reason := _refusal(scene, slot):
+        # One that is simply too far away has no words.
+        elif reason := scene.texts.refusal(codes[slot]):
             table.add_row("", scene.slot(slot), "", "", reason, style="dim")
     return table
 
@@ -71,15 +73,6 @@ def _slot(scene: Scene, choice: Choice) -> list[RenderableType]:
     found = forecast(scene, choice.action)
     steps, price = str(found.steps or "–"), str(found.price or "–")
     return [number_sign(choice.number), choice.label, steps, price, " ".join(found.notes)]
-
-
-def _refusal(scene: Scene, slot: str) -> str | None:
-    """Why a slot cannot be chosen; None for one that is simply too far away."""
-    try:
-        scene.game.copy().apply({"choice": {"slot": slot}})
-    except IllegalAction as error:
-        return scene.texts.refusal(error.code)
-    return None
 
 
 # Maneuver --------------------------------------------------------------------------------------
@@ -142,13 +135,11 @@ def _bond(scene: Scene, choice: Choice, nation: str) -> str:
     given, bonds = choice.action.choice, scene.game.rules.bonds
     old, new = given.get("from", 0), given.get("value") or given["to"]
     shown = scene.say("millions", amount=f"{old}→{new}" if old else str(new))
-    mark = "*" if _governs_after(scene, choice.action.player, nation, new - old) else ""
+    mark = "*" if _wins_government(scene, choice.action, nation) else ""
     return f"{shown} ({bonds.interests[bonds.index[new]]}){mark}"
 
 
-def _governs_after(scene: Scene, player: str, nation: str, more: int) -> bool:
-    """Whether so much more credit would take the government from somebody else."""
-    if scene.now["governments"][nation] == player:
-        return False
-    others = [scene.credit(p, nation) for p in scene.game.players if p != player]
-    return scene.credit(player, nation) + more > max(others)
+def _wins_government(scene: Scene, action: Action, nation: str) -> bool:
+    """Whether it would make the player the government, if all who are still asked pass."""
+    change = scene.foretold(action)["governments"].get(nation)
+    return change is not None and change["after"] == action.player

@@ -1,81 +1,46 @@
-"""What a slot of the rondel would bring, found by trying it on a copy of the game."""
+"""What a slot of the rondel would bring, as the engine foretells it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rondel.cli.play.scene import Scene
-from rondel.engine import Action, Event, Game
-
-NOT_MINE = ("turn_started", "nation_skipped", "investor_paid")
-"""Events that no longer belong to the action of the slot."""
+from rondel.engine import Action
 
 
-@dataclass
+@dataclass(frozen=True)
 class Forecast:
     """What happens at once if a slot is chosen and nobody forces a stop."""
 
-    steps: int = 0
+    steps: int
     """0 when the marker is first placed."""
-    price: int = 0
-    notes: list[str] = field(default_factory=list)
+    price: int
+    notes: list[str]
 
 
 def forecast(scene: Scene, action: Action) -> Forecast:
     """What one slot would bring to the player who chooses it."""
-    found = Forecast()
-    facts: dict[str, int] = {}
-    for event in _until_next_turn(scene.game, action):
-        _note(found, facts, event.to_json(), action.player)
-    found.notes = list(_notes(scene, facts))
-    return found
+    told = scene.foretold(action)
+    return Forecast(told["rondel"]["steps"], told["price"], list(_notes(scene, action, told)))
 
 
-def _until_next_turn(game: Game, action: Action) -> list[Event]:
-    trial = game.copy()
-    events = trial.apply(action)
-    while trial.decision is not None and trial.decision.kind == "swiss_force":
-        let_pass = [a for a in trial.legal_actions() if not a.choice["force"]]
-        events += trial.apply(let_pass[0])
-    for i, event in enumerate(events):
-        if event.kind in NOT_MINE:
-            return events[:i]
-    return events
+def _notes(scene: Scene, action: Action, told: dict[str, Any]) -> Iterator[str]:
+    outcome = told["unless_forced"] or told
+    if tax := outcome["tax"]:
+        revenue, points, bonus = tax["revenue"], tax["power"], tax["bonus"]
+        yield scene.say("slot_tax", revenue=revenue, points=points, bonus=bonus)
+    interest = [paid for paid in outcome["payments"] if paid["event"] == "interest_paid"]
+    purse = f"cash:{action.player}"
+    if amount := _sum(interest):
+        own = _sum([paid for paid in interest if paid["payee"] == purse])
+        yield scene.say("slot_interest", amount=amount, own=own)
+    if covered := _sum([paid for paid in interest if paid["payer"] == purse]):
+        yield scene.say("slot_covered", amount=covered)
+    if told["rondel"]["passes_investor"]:
+        yield scene.say("slot_passes")
 
 
-def _note(found: Forecast, facts: dict[str, int], event: dict[str, Any], player: str) -> None:
-    match event["event"]:
-        case "rondel_paid":
-            found.price = event["amount"]
-        case "marker_moved":
-            found.steps = event["steps"]
-            facts["passes"] = event["passes_investor"]
-        case "tax_collected":
-            facts["revenue"] = event["revenue"]
-        case "bonus_paid":
-            facts["bonus"] = event["amount"]
-        case "power_gained":
-            facts["points"] = event["points"]
-        case "interest_paid":
-            facts["interest"] = facts.get("interest", 0) + event["amount"]
-            if event["player"] == player:
-                facts["own"] = event["amount"]
-        case "interest_covered":
-            facts["covered"] = event["amount"]
-        case _:
-            pass
-
-
-def _notes(scene: Scene, facts: dict[str, int]) -> list[str]:
-    notes = []
-    if "revenue" in facts:
-        numbers = {name: facts.get(name, 0) for name in ("revenue", "points", "bonus")}
-        notes.append(scene.say("slot_tax", **numbers))
-    if "interest" in facts:
-        notes.append(scene.say("slot_interest", amount=facts["interest"], own=facts.get("own", 0)))
-    if "covered" in facts:
-        notes.append(scene.say("slot_covered", amount=facts["covered"]))
-    if facts.get("passes"):
-        notes.append(scene.say("slot_passes"))
-    return notes
+def _sum(payments: list[dict[str, Any]]) -> int:
+    return sum([paid["amount"] for paid in payments])

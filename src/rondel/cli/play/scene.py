@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from rondel.cli.texts import Texts
-from rondel.engine import Game
+from rondel.engine import Action, Game
 from rondel.records import Narrator
 
 COLOURS = {
@@ -50,11 +50,23 @@ class Scene:
         """Whether there is room for air between columns."""
         self.now: dict[str, Any] = game.snapshot(viewer)
         """The snapshot."""
+        self.facts: dict[str, Any] = game.facts(viewer)
+        """What helps to judge the position."""
         self.nations: list[str] = game.rules.board.nation_ids
 
     def say(self, message: str, /, **values: str | int) -> str:
         """A message of the command line."""
         return self.texts.say(message, **values)
+
+    # Before the choice ----------------------------------------------------------------------
+
+    def foretold(self, action: Action) -> dict[str, Any]:
+        """What a choice of who looks would do."""
+        return self.game.consequences(action, self.viewer)
+
+    def refused(self) -> list[dict[str, Any]]:
+        """What he cannot choose, and why."""
+        return self.game.refused(self.viewer)
 
     # Names ----------------------------------------------------------------------------------
 
@@ -80,13 +92,14 @@ class Scene:
         """Interest those bonds bear."""
         return self.game.figures.interest(player, nation)
 
+    def of_player(self, player: str) -> dict[str, Any]:
+        """Interest, scores and the like of a player, as far as who looks may know them."""
+        told: dict[str, Any] = self.facts["players"][player]
+        return told
+
     def factor(self, nation: str) -> int:
         """Power factor of a nation."""
         return self.game.figures.power_factor(nation)
-
-    def score(self, player: str) -> int | None:
-        """What a player would score if the game ended now; None if his cash is not shown."""
-        return self.game.figures.score(player) if player in self.now["cash"] else None
 
     def margin(self, nation: str) -> int:
         """By how much the government leads the next player."""

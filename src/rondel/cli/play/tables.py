@@ -90,12 +90,12 @@ def players_table(scene: Scene, explain: bool) -> RenderableType:
     """The players: cash, interest, score now, bonds."""
     table = sheet(scene, "player", "cash>", "interest>", "score>", "bonds")
     for player in scene.game.players:
-        interest = sum([scene.interest(player, n) for n in scene.nations])
+        told = scene.of_player(player)
         table.add_row(
             _player(scene, player),
-            scene.money(scene.now["cash"].get(player)),
-            str(interest),
-            scene.money(scene.score(player)),
+            scene.money(told["cash"]),
+            str(told["interest"]),
+            scene.money(told["score"]),
             _bonds(scene, player),
         )
     return Group(table, legend(scene, "legend_players")) if explain else table
@@ -195,10 +195,10 @@ def result_table(scene: Scene) -> RenderableType:
 
 
 def _result_cells(scene: Scene, player: str) -> list[RenderableType]:
-    points = [scene.interest(player, n) * scene.factor(n) for n in scene.nations]
+    points = scene.of_player(player)["bond_score"]
     shown = [
-        f"{scene.interest(player, n)}→{p}" if p else "·"
-        for n, p in zip(scene.nations, points, strict=True)
+        f"{scene.interest(player, nation)}→{points[nation]}" if nation in points else "·"
+        for nation in scene.nations
     ]
     score = Text(str(scene.now["result"]["scores"][player]), style="bold")
     return [cut(player, 16), *shown, str(scene.now["cash"][player]), score]

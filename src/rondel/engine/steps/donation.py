@@ -88,7 +88,7 @@ def would_open_a_choice(state: State) -> bool:
     """R-CON-17: a gift of the actor himself would add to his only choice (R-DON-4, R-SWF-8)."""
     match state.kind:
         case decisions.BUILD_FACTORY:
-            return factory.could_build_after_donating(state)
+            return factory.could_build(state)
         case decisions.IMPORT_UNIT:
             return imports.could_import_after_donating(state)
         case decisions.SWISS_FORCE:

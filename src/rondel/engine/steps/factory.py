@@ -24,19 +24,24 @@ def sites(state: State) -> int:
     return state.rules.board.home[nation] & ~state.factories & ~state.occupied(nation)
 
 
+def factory_shortfall(state: State) -> int:
+    """What the treasury lacks to pay for a factory (R-FAC-3)."""
+    return max(0, state.rules.factory_cost - state.treasury[state.nation])
+
+
 def legal(state: State) -> list[int]:
     """R-FAC-3, -4: any site if the treasury can pay, or decline."""
     rules = state.rules
-    if state.treasury[state.nation] < rules.factory_cost:
+    if factory_shortfall(state):
         return [rules.table.decline]
     provinces = rules.board.members(sites(state))
     return [*[rules.table.build + p for p in provinces], rules.table.decline]
 
 
-def could_build_after_donating(state: State) -> bool:
-    """R-DON-4: the government's own cash would open a choice."""
-    funds = state.treasury[state.nation] + state.cash[state.actor]
-    return state.rules.may_donate and funds >= state.rules.factory_cost and sites(state) != 0
+def could_build(state: State) -> bool:
+    """Whether there is a site and the money for it, the government's own included (R-DON-4)."""
+    gift = state.cash[state.actor] if state.rules.may_donate else 0
+    return factory_shortfall(state) <= gift and sites(state) != 0
 
 
 def apply(state: State, id: int) -> None:

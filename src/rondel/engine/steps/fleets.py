@@ -29,9 +29,7 @@ def legal(state: State) -> list[int]:
 def targets(state: State, origin: int) -> int:
     """The seas a fleet may enter: from port its own sea, at sea the next ones and canals."""
     board = state.rules.board
-    if origin < board.home_count:
-        return 1 << board.port_sea[origin]
-    found = board.sea_next[origin]
+    found = board.fleet_next[origin]
     if not board.canal_seas >> origin & 1:
         return found
     for number, canal in enumerate(board.canals):

@@ -15,10 +15,15 @@ def begin(state: State) -> None:
     state.ask_government(decisions.IMPORT_UNIT)
 
 
+def units_payable(state: State, limit: int) -> int:
+    """How many units of so many the treasury can pay (R-IMP-1)."""
+    return min(limit, state.treasury[state.nation] // state.rules.unit_cost)
+
+
 def legal(state: State) -> list[int]:
     """Units the treasury can pay, and done (R-IMP-1, -2)."""
     ids: list[int] = []
-    if state.treasury[state.nation] >= state.rules.unit_cost:
+    if units_payable(state, state.imports_left):
         ids = placings(state)
     ids.append(state.rules.table.import_done)
     return ids

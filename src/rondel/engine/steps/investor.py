@@ -34,25 +34,36 @@ def interest_due(state: State) -> int:
     return state.total_interest(nation) - state.interest(state.government[nation], nation)
 
 
+def interest_covered(state: State) -> int:
+    """What the government must add out of its cash, so that the others get theirs (R-INT-3)."""
+    return max(0, interest_due(state) - state.treasury[state.nation])
+
+
+def interest_left(state: State) -> int:
+    """The government's own interest, out of what the others leave in the treasury (R-INT-4)."""
+    nation = state.nation
+    left = max(0, state.treasury[nation] - interest_due(state))
+    return min(state.interest(state.government[nation], nation), left)
+
+
 def can_pay_interest(state: State, price: int) -> bool:
     """R-INT-5: treasury and government, after paying for the move, can satisfy the others."""
     if state.rules.pays_available:
         return True
-    funds = state.treasury[state.nation] + state.cash[state.government[state.nation]] - price
-    return interest_due(state) <= funds
+    return interest_covered(state) <= state.cash[state.government[state.nation]] - price
 
 
 def pay_interest(state: State) -> None:
     """R-INT-1…5: the others first, clockwise from the government; it gets what is left."""
     nation = state.nation
     government, seats = state.government[nation], len(state.players)
-    covered = 0
+    covered, own = 0, interest_left(state)
     for k in range(1, seats):
         player = (government + k) % seats
         claim = state.interest(player, nation)
         if claim:
             covered += _pay(state, player, claim)
-    _pay_government(state, government)
+    _pay_government(state, government, own)
     if covered and state.events is not None:
         id = state.player_id(government)
         state.events.append(InterestCovered(state.nation_id(nation), id, covered))
@@ -72,10 +83,8 @@ def _pay(state: State, player: int, claim: int) -> int:
     return by_government
 
 
-def _pay_government(state: State, government: int) -> None:
-    nation = state.nation
-    amount = min(state.interest(government, nation), state.treasury[nation])
-    add(state.treasury, nation, -amount)
+def _pay_government(state: State, government: int, amount: int) -> None:
+    add(state.treasury, state.nation, -amount)
     add(state.cash, government, amount)
     _tell_interest(state, government, amount, 0)
 

@@ -27,15 +27,20 @@ def producers(state: State) -> int:
     return found
 
 
+def output_of(state: State, factories: int) -> tuple[int, int]:
+    """The armies and the fleets that some factories make, as far as the supply lasts (R-PRO-4)."""
+    nation = state.nation
+    fleets = size_of(factories & state.rules.board.shipyards)
+    armies = size_of(factories) - fleets
+    return min(armies, state.armies_left(nation)), min(fleets, state.fleets_left(nation))
+
+
 def legal(state: State) -> list[int]:
     """Any one of them; all, if the supply covers them; or done (R-PRO-2, -4)."""
     rules, found = state.rules, producers(state)
     ids = [rules.table.produce + p for p in rules.board.members(found)]
-    fleets = size_of(found & rules.board.shipyards)
-    armies = size_of(found) - fleets
-    covered = armies <= state.armies_left(state.nation) and fleets <= state.fleets_left(
-        state.nation
-    )
+    armies, fleets = output_of(state, found)
+    covered = armies + fleets == len(ids)
     if found and covered:
         ids.append(rules.table.produce_all)
     ids.append(rules.table.produce_done)

@@ -17,9 +17,14 @@ from rondel.engine.steps.scoring import end_game
 
 def revenue_of(state: State, nation: int) -> int:
     """R-TAX-1: unoccupied factories and flags."""
+    return revenue_from(state, nation, state.unoccupied_factories(nation))
+
+
+def revenue_from(state: State, nation: int, factories: int) -> int:
+    """What a set of factories and the flags of a nation bring."""
     rules = state.rules
-    factories = size_of(state.unoccupied_factories(nation))
-    return rules.tax_per_factory * factories + rules.tax_per_flag * size_of(state.flags[nation])
+    taxed = rules.tax_per_factory * size_of(factories)
+    return taxed + rules.tax_per_flag * size_of(state.flags[nation])
 
 
 def soldiers_pay_of(state: State, nation: int) -> int:
@@ -29,51 +34,71 @@ def soldiers_pay_of(state: State, nation: int) -> int:
     return armies + rules.fleet_pay * state.fleet_count[nation]
 
 
+def treasury_gain(state: State, revenue: int) -> int:
+    """What a revenue adds to the treasury once soldiers are paid; below 0 if pay exceeds it.
+
+    Pay goes as far as the money: all there is, or in classic the revenue (R-TAX-2…4, -22).
+    """
+    nation = state.nation
+    least = 0 if state.rules.pay_out_of_revenue else -state.treasury[nation]
+    return max(least, revenue - soldiers_pay_of(state, nation))
+
+
+def bonus_due(state: State, nation: int, revenue: int) -> int:
+    """The government's bonus: by column, or by fields gained (R-TAX-5, -21, R-VTB-2)."""
+    rules = state.rules
+    if rules.bonus_by_increase:
+        return max(0, rules.tax_field[revenue] - state.tax_marker[nation])
+    return rules.tax_bonus[revenue]
+
+
+def bonus_paid(state: State, revenue: int, treasury: int) -> int:
+    """The bonus that is paid, out of a treasury if not by the bank (R-TAX-6)."""
+    bonus = bonus_due(state, state.nation, revenue)
+    return bonus if state.rules.bonus_from_bank else min(bonus, treasury)
+
+
+def power_gain(state: State, revenue: int) -> int:
+    """The power points of a revenue, up to the end of the track (R-TAX-7, -8, -23)."""
+    rules = state.rules
+    return min(rules.tax_power[revenue], rules.end_points - state.power[state.nation])
+
+
 def tax(state: State) -> None:
     """Carries out the whole action; there is nothing to decide."""
     revenue = revenue_of(state, state.nation)
     collect(state, revenue)
     pay_bonus(state, revenue)
-    gain_power(state, state.rules.tax_power[revenue])
+    gain_power(state, power_gain(state, revenue))
 
 
 def collect(state: State, revenue: int) -> None:
     """Revenue comes in and soldiers are paid (R-TAX-1…4; classic R-TAX-22)."""
-    nation = state.nation
-    due = soldiers_pay_of(state, nation)
-    if state.rules.pay_out_of_revenue:
-        paid = min(due, revenue)
-        income = revenue - paid
-        add(state.treasury, nation, income)
-    else:
-        income = revenue
-        add(state.treasury, nation, income)
-        paid = min(due, state.treasury[nation])
-        add(state.treasury, nation, -paid)
+    kept = treasury_gain(state, revenue)
+    add(state.treasury, state.nation, kept)
     if state.events is not None:
-        _tell_collected(state, revenue, income, paid)
+        _tell_collected(state, revenue, kept)
 
 
-def _tell_collected(state: State, revenue: int, income: int, paid: int) -> None:
+def _tell_collected(state: State, revenue: int, kept: int) -> None:
     assert state.events is not None
     nation, id = state.nation, state.nation_id(state.nation)
+    income = kept if state.rules.pay_out_of_revenue else revenue
     factories = state.unoccupied_factories(nation).bit_count()
     flags = state.flags[nation].bit_count()
     state.events.append(TaxCollected(id, revenue, factories, flags, income))
     units = state.army_count[nation] + state.fleet_count[nation]
-    state.events.append(SoldiersPaid(id, paid, units, not state.rules.pay_out_of_revenue))
+    from_treasury = not state.rules.pay_out_of_revenue
+    state.events.append(SoldiersPaid(id, revenue - kept, units, from_treasury))
 
 
 def pay_bonus(state: State, revenue: int) -> None:
-    """The government's bonus: by column, or by fields gained (R-TAX-5, -6, -21, R-VTB-2)."""
+    """The government gets its bonus; a tax marker moves to the new field (R-TAX-5, -6, -21)."""
     rules, nation = state.rules, state.nation
-    bonus = rules.tax_bonus[revenue]
+    bonus = bonus_paid(state, revenue, state.treasury[nation])
     if rules.bonus_by_increase:
-        field = rules.tax_field[revenue]
-        bonus = max(0, field - state.tax_marker[nation])
-        move_tax_marker(state, field)
+        move_tax_marker(state, rules.tax_field[revenue])
     if not rules.bonus_from_bank:
-        bonus = min(bonus, state.treasury[nation])
         add(state.treasury, nation, -bonus)
     player = state.government[nation]
     add(state.cash, player, bonus)
@@ -92,15 +117,13 @@ def move_tax_marker(state: State, field: int) -> None:
 
 
 def gain_power(state: State, points: int) -> None:
-    """R-TAX-7, -8, -23: points up to the end of the track, which ends the game."""
-    nation, end = state.nation, state.rules.end_points
-    before = state.power[nation]
-    state.power[nation] = min(before + points, end)
-    gained = state.power[nation] - before
-    if state.events is not None and gained:
+    """The nation moves up; the end of the track ends the game (R-TAX-8)."""
+    nation = state.nation
+    add(state.power, nation, points)
+    if state.events is not None and points:
         id = state.nation_id(nation)
-        state.events.append(PowerGained(id, gained, state.power[nation]))
-    if state.power[nation] == end:
+        state.events.append(PowerGained(id, points, state.power[nation]))
+    if state.power[nation] == state.rules.end_points:
         end_game(state)
     else:
         state.kind = decisions.AFTER_ACTION

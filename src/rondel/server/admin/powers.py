@@ -19,7 +19,7 @@ from rondel.server.storage import sanctions
 from rondel.server.storage.sanctions import BAN, MUTE, Kind, Sanction
 from rondel.server.storage.schema import resets, tokens, users
 from rondel.server.storage.store import Writing
-from rondel.server.table import OPEN, RUNNING, Table
+from rondel.server.table import OPEN, RUNNING, Draft
 
 RESET_SECONDS: Final = 86400.0
 """How long a link for a new password is good."""
@@ -122,7 +122,7 @@ async def show_out(writing: Writing, user: str) -> None:
     writing.announce(f"{user}:{OUT}")
 
 
-def stand_in(draft: Table, user: str, now: float) -> None:
+def stand_in(draft: Draft, user: str, now: float) -> None:
     """Lets nobody wait for somebody who cannot come: bots decide until he may.
 
     Before the start the seat is free again. Where nobody else plays, nobody waits.
@@ -137,7 +137,7 @@ def stand_in(draft: Table, user: str, now: float) -> None:
     votes.recount(draft, now)
 
 
-def _leave_to_bot(draft: Table, number: int, now: float) -> None:
+def _leave_to_bot(draft: Draft, number: int, now: float) -> None:
     if number == draft.decider:
         clocks.stop_clock(draft, draft.paused_at or now)
         draft.deadline = None

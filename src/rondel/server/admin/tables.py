@@ -17,7 +17,7 @@ from rondel.server.storage import sanctions
 from rondel.server.storage.database import Database
 from rondel.server.storage.sanctions import BAN
 from rondel.server.storage.schema import seats, tables, troubles, users
-from rondel.server.table import ENDED, EXPIRED, OPEN, RUNNING, Json, Table, Visitor
+from rondel.server.table import ENDED, EXPIRED, OPEN, RUNNING, Draft, Json, Visitor
 
 Which = Literal["all", "open", "running", "finished", "ended", "expired", "studies"]
 
@@ -108,7 +108,7 @@ async def close(desk: Desk, table: str, reason: str) -> None:
         await change_within(writing, table, lambda draft: end(draft, reason, desk.clock()))
 
 
-def end(draft: Table, reason: str, now: float) -> None:
+def end(draft: Draft, reason: str, now: float) -> None:
     """Ends a table that is not over.
 
     Raises: Refusal.
@@ -140,7 +140,7 @@ async def _check_able(connection: AsyncConnection, user: str, now: float) -> Non
         raise conflict("admin/cannot_host", "This person cannot come in, and so cannot be a host.")
 
 
-def _pass_on(draft: Table, user: str, now: float) -> None:
+def _pass_on(draft: Draft, user: str, now: float) -> None:
     draft.host_id = user
     draft.visitors.setdefault(user, Visitor())
     draft.note(now, "host", {"user": user})
@@ -153,7 +153,7 @@ async def free_seat(desk: Desk, table: str, seat: int, reason: str) -> None:
     """
     act = Act("free_seat", table=table, reason=reason, details={"seat": seat})
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         wanted = seating.seat_at(draft, seat)
         if wanted.user_id is None:
             raise conflict("seat/empty", "Nobody holds this seat.")

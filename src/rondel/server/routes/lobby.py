@@ -22,7 +22,7 @@ from rondel.server.protocol.tables import (
 )
 from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
-from rondel.server.table import Table
+from rondel.server.table import Draft
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=Route)
 
@@ -100,7 +100,7 @@ async def change_table(server: Here, user: Someone, table: TableId, agreed: Agre
     await server.tables.seen(table, user.id, None)
     now = server.clock()
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         seating.change_agreement(draft, user.id, lobby.agreement_of(draft, agreed), now)
 
     return told(server, await server.tables.change(table, make), user.id)
@@ -129,7 +129,7 @@ async def take_seat(
     """
     await server.tables.seen(table, user.id, invite)
 
-    def make(draft: Table) -> None:
+    def make(draft: Draft) -> None:
         seating.take_seat(draft, seat, user.id, user.name, seating_wish.name, server.clock())
 
     return told(server, await server.tables.change(table, make), user.id)

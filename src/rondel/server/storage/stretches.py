@@ -21,7 +21,7 @@ from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query, Source
 from rondel.server.storage.steps import insert_into
 from rondel.server.storage.store import Writing
-from rondel.server.table import Entry, Table, Trail
+from rondel.server.table import Draft, Entry, Table, Trail
 
 ID: Final[sa.BindParameter[str]] = sa.bindparam("id")
 ENTRIES = schema.entries
@@ -204,7 +204,7 @@ async def keep(database: Database, kept: Sequence[Stretch]) -> None:
             await writing.connection.execute(STRETCHES.insert(), rows)
 
 
-async def write(writing: Writing, draft: Table) -> None:
+async def write(writing: Writing, draft: Draft) -> None:
     """Lets a new study begin with its pages."""
     rows = [{"table_id": draft.id, **asdict(page)} for page in draft.pages]
     await writing.run(insert_into(PAGES), rows)

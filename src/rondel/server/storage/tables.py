@@ -17,6 +17,7 @@ from rondel.server.storage.store import Writing
 from rondel.server.table import (
     SEAT_COLUMNS,
     TABLE_COLUMNS,
+    Draft,
     Entry,
     Json,
     Row,
@@ -24,6 +25,8 @@ from rondel.server.table import (
     Table,
     Trail,
     Visitor,
+    stored_values,
+    table_of,
     values_of,
 )
 
@@ -58,7 +61,7 @@ async def find(source: Source, id: str) -> Table | None:
     found = await source.fetch(_TABLE, {"id": id})
     if not found:
         return None
-    table = Table(**dict(zip(TABLE_COLUMNS, found[0], strict=True)))
+    table = table_of(dict(zip(TABLE_COLUMNS, found[0], strict=True)))
     seats = await source.fetch(_SEATS, {"id": id})
     table.seats = [Seat(**dict(zip(SEAT_COLUMNS, seat, strict=True))) for seat in seats]
     visitors = await source.fetch(_VISITORS, {"id": id})
@@ -141,13 +144,13 @@ _INSERT_TABLE: Final = Query(
 )
 
 
-async def add(writing: Writing, draft: Table) -> None:
+async def add(writing: Writing, draft: Draft) -> None:
     """Writes a new table."""
-    await writing.run(_INSERT_TABLE, [values_of(draft, TABLE_COLUMNS)])
+    await writing.run(_INSERT_TABLE, [stored_values(draft)])
     await _write_parts(writing, None, draft)
 
 
-def step_to(table: Table, draft: Table) -> Step | None:
+def step_to(table: Table, draft: Draft) -> Step | None:
     """The step from a table to a draft of it; None if that takes more than added lines."""
     if draft.cut is not None or draft.sibling is not None:
         return None
@@ -156,7 +159,7 @@ def step_to(table: Table, draft: Table) -> Step | None:
     return Step(table.id, table.seq, _changes(table, draft), _lines(draft), announcement(draft))
 
 
-def announcement(draft: Table) -> str:
+def announcement(draft: Draft) -> str:
     """How the other processes hear that a table has changed: a single line with what it says."""
     plain = f"{draft.id}:{draft.seq}"
     if len(draft.rows) != 1:
@@ -178,7 +181,7 @@ def announced(message: str) -> tuple[str, int, Row | None] | None:
     return id, int(seq), Row(*orjson.loads(told)) if told else None
 
 
-async def change(writing: Writing, table: Table, draft: Table) -> bool:
+async def change(writing: Writing, table: Table, draft: Draft) -> bool:
     """Writes what differs, unless somebody else was faster: then it says False."""
     changes = _changes(table, draft)
     known = Step(table.id, table.seq, changes, {}, "").known
@@ -190,8 +193,8 @@ async def change(writing: Writing, table: Table, draft: Table) -> bool:
     return True
 
 
-def _changes(table: Table, draft: Table) -> Json:
-    old, new = values_of(table, TABLE_COLUMNS), values_of(draft, TABLE_COLUMNS)
+def _changes(table: Table, draft: Draft) -> Json:
+    old, new = stored_values(table), stored_values(draft)
     changes = {name: value for name, value in new.items() if value != old[name]}
     if draft.bot_to_decide is None:
         # Whichever process is the next to need a bot here need not wait for the last one.
@@ -199,7 +202,7 @@ def _changes(table: Table, draft: Table) -> Json:
     return changes
 
 
-def _lines(draft: Table) -> Lines:
+def _lines(draft: Draft) -> Lines:
     """What is added to the log and to the game."""
     id, at = draft.id, draft.changed_at
     taken = draft.new_checkpoints.items()
@@ -211,7 +214,7 @@ def _lines(draft: Table) -> Lines:
     return {table: rows for table, rows in lines.items() if rows}
 
 
-async def _write_parts(writing: Writing, table: Table | None, draft: Table) -> None:
+async def _write_parts(writing: Writing, table: Table | None, draft: Draft) -> None:
     if draft.cut is not None:
         await _take_back(writing, draft.id, draft.cut)
         await stretches.take_back(writing.connection, draft.id, draft.cut)
@@ -250,7 +253,7 @@ _SEAT: Final = Query(
 )
 
 
-async def _write_seats(writing: Writing, table: Table | None, draft: Table) -> None:
+async def _write_seats(writing: Writing, table: Table | None, draft: Draft) -> None:
     """Most often only the time that is left to one of them has changed."""
     old = [] if table is None else table.seats
     if [seat.number for seat in old] != [seat.number for seat in draft.seats]:
