@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from rondel.engine.actions import MAX_PLAYERS
 from rondel.engine.errors import RuleSetError, shown
+from rondel.engine.forms import read
 from rondel.engine.material import Borders, Material
 from rondel.engine.ruleset import ACTIONS
-from rondel.engine.shapes import read
 
 MOST_REGIONS: Final = 66
 """`Board.members` tells so many apart."""
