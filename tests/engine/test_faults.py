@@ -140,8 +140,8 @@ OF_MEANING: dict[str, Damage] = {
     "rail: 'prussia' is unknown": put("rail/prussia", []),
     "canals.suez.controlled_by: 'paris' is unknown": put("canals/1/controlled_by", "paris"),
     "canals.suez.seas: expected two seas": put("canals/1/seas", ["indian_ocean"]),
-    "bonds[1]: value and interest must be above 2 and 1": put("bonds/1/value", 2),
-    "bonds[8]: value and interest must be above 25 and 8": put("bonds/8/interest", 8),
+    "bonds[1]: expected a value above 2, and 1 or more interest": put("bonds/1/value", 2),
+    "bonds[8]: expected a value above 25, and 8 or more interest": put("bonds/8/interest", 7),
     "setup.flag_card_bonds.usa: there is no bond for 7": put(
         "setup/flag_card_bonds/usa/0/value", 7
     ),

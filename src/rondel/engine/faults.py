@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from rondel.engine.actions import MAX_PLAYERS
 from rondel.engine.errors import RuleSetError, shown
+from rondel.engine.forms import read
 from rondel.engine.material import Borders, Material
 from rondel.engine.ruleset import ACTIONS
-from rondel.engine.shapes import read
 
 MOST_REGIONS: Final = 66
 """`Board.members` tells so many apart."""
@@ -185,13 +185,13 @@ def _of_canals(material: Material) -> Iterator[str]:
 
 
 def _of_bonds(material: Material) -> Iterator[str]:
-    """A dearer bond bears more."""
-    bonds = [(0, 0), *[(bond.value, bond.interest) for bond in material.bonds]]
+    """A dearer bond bears no less."""
+    bonds = [(0, 1), *[(bond.value, bond.interest) for bond in material.bonds]]
     if len(bonds) == 1:
         yield "bonds: there are none"
     for i, (lower, higher) in enumerate(pairwise(bonds)):
-        if higher[0] <= lower[0] or higher[1] <= lower[1]:
-            yield f"bonds[{i}]: value and interest must be above {lower[0]} and {lower[1]}"
+        if higher[0] <= lower[0] or higher[1] < lower[1]:
+            yield f"bonds[{i}]: expected a value above {lower[0]}, and {lower[1]} or more interest"
 
 
 def _of_charts(material: Material) -> Iterator[str]:
