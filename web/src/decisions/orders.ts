@@ -20,7 +20,7 @@ export function ordersIn(rows: Row[]): Order[] {
   for (const row of rows) {
     if (row.kind === "undone") drop(found, Number(row.body["to"]));
     if (row.kind !== "action") continue;
-    const entry = row.body["entry"] as unknown as Entry;
+    const entry = row.body["entry"] as Entry;
     if (entry.decision === "choose_slot") found.length = 0;
     const [sentence] = row.sentences ?? [];
     if (!ORDERS.includes(entry.decision) || entry.choice["order"] === "done" || !sentence) continue;

@@ -68,11 +68,13 @@ export function isManeuver(position: Position): boolean {
   return kind === "fleet_order" || kind === "army_order";
 }
 
+const KINDS = ["armies", "hostile_armies", "friendly_armies", "fleets"] as const;
+
 /** Units that have no order yet in the step of the Maneuver that is going on. */
 export function waitingUnits({ facts, snapshot }: Position): Units {
   const sums: Required<Units> = { armies: 0, hostile_armies: 0, friendly_armies: 0, fleets: 0 };
   for (const units of Object.values(facts.action?.unmoved ?? {}))
-    for (const [kind, count] of Object.entries(units)) sums[kind as keyof Units] += count;
+    for (const kind of KINDS) sums[kind] += units[kind] ?? 0;
   const { fleets, ...armies } = sums;
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }

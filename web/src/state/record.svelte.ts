@@ -12,6 +12,9 @@ export interface Told {
   sentences: string[];
 }
 
+/** What is told, by number of the entry, 0 is the set-up; what was not fetched yet is missing. */
+export type Entries = (Told | undefined)[];
+
 export interface Turn {
   /** Number of the entry after which it began. */
   start: number;
@@ -23,8 +26,7 @@ export interface Turn {
 const PAGE = 500;
 
 export class RecordState {
-  /** What is told, by number of the entry; 0 is the set-up. */
-  told = $state.raw<Told[]>([]);
+  told = $state.raw<Entries>([]);
   readonly turns: Turn[] = $derived(turnsOf(this.told));
   #rows = 0;
   #filling = false;
@@ -68,7 +70,7 @@ export class RecordState {
   }
 }
 
-function taken(told: Told[], row: Row): Told[] {
+function taken(told: Entries, row: Row): Entries {
   const events = (row.body["events"] ?? []) as GameEvent[];
   const sentences = row.sentences ?? [];
   switch (row.kind) {
@@ -78,7 +80,7 @@ function taken(told: Told[], row: Row): Told[] {
     case "action": {
       const number = Number(row.body["number"]);
       const next = [...told];
-      next[number] = { number, entry: row.body["entry"] as unknown as Entry, events, sentences };
+      next[number] = { number, entry: row.body["entry"] as Entry, events, sentences };
       return next;
     }
     case "undone":
@@ -89,7 +91,7 @@ function taken(told: Told[], row: Row): Told[] {
 }
 
 /** The record in turns of nations. */
-export function turnsOf(told: Told[]): Turn[] {
+export function turnsOf(told: Entries): Turn[] {
   const turns: Turn[] = [{ start: 0, round: 1, nation: null, told: [] }];
   for (const one of told) {
     if (!one) continue;
