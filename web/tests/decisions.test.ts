@@ -6,7 +6,8 @@ import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
-import type { Row } from "../src/state/table.svelte.ts";
+import { firstSteps } from "../src/decisions/composing.ts";
+import type { Row } from "../src/state/log.svelte.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
@@ -22,7 +23,7 @@ const fleets = position("fleet_order", [
 let desk: Desk;
 
 beforeEach(() => {
-  desk = new Desk();
+  desk = new Desk(firstSteps);
   desk.turnTo(fleets);
 });
 

@@ -7,6 +7,7 @@ import TableForm from "../src/lobby/TableForm.svelte";
 import Lobby from "../src/pages/Lobby.svelte";
 import PlayNow from "../src/start/PlayNow.svelte";
 import { myName, session } from "../src/state/session.svelte.ts";
+import { Log } from "../src/state/log.svelte.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 
 interface Asked {
@@ -122,7 +123,7 @@ const told = (seats: SeatTold[]): TableTold =>
   }) as unknown as TableTold;
 
 const at = (path: string): string => `/api/tables/0123456789abcdef${path}`;
-const table = { at, present: [], rows: [], table: null } as unknown as TableState;
+const table = { at, present: [], log: new Log(), table: null } as unknown as TableState;
 
 test("who comes by a link gives a name and sits down with one click", async () => {
   const seats = [seat(0, { name: "Ines", user: "ines", offered: false }), seat(1)];

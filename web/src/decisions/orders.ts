@@ -3,7 +3,7 @@
 import type { Entry, GameEvent } from "../api/game.ts";
 import { arrowsOf } from "../board/events.ts";
 import type { Arrow } from "../board/marks.ts";
-import type { Row } from "../state/table.svelte.ts";
+import type { Row } from "../state/log.svelte.ts";
 
 export interface Order {
   seq: number;

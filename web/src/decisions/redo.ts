@@ -1,7 +1,7 @@
 /** What was taken back at this table and could be done again. */
 
 import type { Entry, Position } from "../api/game.ts";
-import type { Row } from "../state/table.svelte.ts";
+import type { Row } from "../state/log.svelte.ts";
 
 /** The decision to send again: one's own, while nothing else has happened since. */
 export function redoOf(rows: Row[], position: Position): Entry | null {

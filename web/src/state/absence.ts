@@ -2,7 +2,7 @@
 
 import type { Entry, GameEvent, RegionId } from "../api/game.ts";
 import { regionsOf } from "./record.svelte.ts";
-import type { Row } from "./table.svelte.ts";
+import type { Row } from "./log.svelte.ts";
 
 export interface Absence {
   /** The last line of the log that was heard. */

@@ -64,7 +64,7 @@ export class PastState {
   }
 
   #refresh(): void {
-    const version = this.table.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
+    const version = this.table.log.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
     if (version !== this.#version) this.#stretches.clear();
     this.#version = version;
   }

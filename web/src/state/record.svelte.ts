@@ -3,7 +3,8 @@
 import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, RegionId } from "../api/game.ts";
 import { text } from "../i18n.svelte.ts";
-import type { Row, TableState } from "./table.svelte.ts";
+import type { Row } from "./log.svelte.ts";
+import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
