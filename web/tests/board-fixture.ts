@@ -1,6 +1,6 @@
 /** A position with something of everything, and the maps to draw it on. */
 
-import type { GameFacts, Snapshot, Words } from "../src/api/game.ts";
+import type { GameFacts, Snapshot } from "../src/api/game.ts";
 import { readMap } from "../src/board/map.ts";
 import type { MapFile } from "../src/board/mapfile.ts";
 import facts from "../../src/rondel/games/data/imperial2030.json";
@@ -12,7 +12,9 @@ export const FILE_2030 = map2030 as unknown as MapFile;
 export const MAP_2030 = readMap(FILE_2030);
 export const MAP_2006 = readMap(map2006 as unknown as MapFile);
 
-const named = (items: { id: string; name: string }[]): Record<string, { name: string; short: string }> =>
+const named = (
+  items: { id: string; name: string }[],
+): Record<string, { name: string; short: string }> =>
   Object.fromEntries(items.map(({ id, name }) => [id, { name, short: name }]));
 
 export const WORDS = {
@@ -20,7 +22,7 @@ export const WORDS = {
   regions: named([...facts.home_provinces, ...facts.land_regions, ...facts.sea_regions]),
   slots: {},
   canals: named(facts.canals),
-} as unknown as Words;
+};
 
 export const SNAPSHOT = {
   game: "imperial2030",

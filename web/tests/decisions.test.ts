@@ -6,7 +6,8 @@ import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
-import type { Row } from "../src/state/table.svelte.ts";
+import { firstSteps } from "../src/decisions/composing.ts";
+import type { Row } from "../src/state/log.svelte.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
@@ -22,7 +23,7 @@ const fleets = position("fleet_order", [
 let desk: Desk;
 
 beforeEach(() => {
-  desk = new Desk();
+  desk = new Desk(firstSteps);
   desk.turnTo(fleets);
 });
 
@@ -85,7 +86,10 @@ describe("answers given once for all", () => {
     desk.standing.add({ kind: "decline_battles", scope: "turn" }, battle);
     expect(desk.standing.answer(battle)?.id).toBe(2);
     const { snapshot } = battle;
-    const later = { ...battle, snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } } };
+    const later = {
+      ...battle,
+      snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } },
+    };
     desk.standing.expire(later);
     expect(desk.standing.answer(later)).toBeNull();
   });

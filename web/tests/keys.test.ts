@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isForTable, keyOf, press } from "../src/decisions/keys.ts";
 import { undoneIn } from "../src/decisions/redo.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
-import type { Row } from "../src/state/table.svelte.ts";
+import { firstSteps } from "../src/decisions/composing.ts";
+import type { Row } from "../src/state/log.svelte.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
@@ -20,14 +21,15 @@ const fleets = position("fleet_order", [
 let desk: Desk;
 
 beforeEach(() => {
-  desk = new Desk();
+  desk = new Desk(firstSteps);
   desk.turnTo(fleets);
 });
 
 afterEach(() => document.body.replaceChildren());
 
 /** A key as the browser tells of it. */
-const typed = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
+const typed = (key: string, more: KeyboardEventInit = {}) =>
+  new KeyboardEvent("keydown", { key, ...more });
 
 test("N and M go through the units, a number chooses", () => {
   press("N", fleets, desk);

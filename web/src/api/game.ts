@@ -179,7 +179,7 @@ export interface Moved {
   unit: "army" | "fleet";
   from: RegionId;
   to: RegionId;
-  way: "sea" | "port" | "canal" | "land" | "rail" | "convoy" | string;
+  way: string;
   canals: string[];
   seas: RegionId[];
 }

@@ -66,7 +66,7 @@ export function describer(
   const named = (nation: NationId): string => words.nations[nation]?.name ?? nation;
   return ({ id, nation, city }) => {
     const [flag, factory] = [flags.get(id), factories.get(id)];
-    const occupied = factory?.occupier != null;
+    const occupied = Boolean(factory?.occupier);
     return {
       region: id,
       name: words.regions[id]?.name ?? id,
@@ -79,7 +79,10 @@ export function describer(
 }
 
 /** One region in one line: "Sea of Japan; Russia: 1 fleet; flag: Russia". */
-export function inOneLine({ name, home, units, factory, flag }: Described, ...more: string[]): string {
+export function inOneLine(
+  { name, home, units, factory, flag }: Described,
+  ...more: string[]
+): string {
   const parts = [name, home, factory, ...units.map((unit) => unit.text), flag, ...more];
   return parts.filter(Boolean).join("; ");
 }

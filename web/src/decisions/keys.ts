@@ -15,18 +15,27 @@ const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], su
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
-  const target = event.target as Element | null;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(TYPED)) return false;
+  const isIn = (places: string): boolean =>
+    event.target instanceof Element && event.target.closest(places) !== null;
+  if (event.ctrlKey || event.metaKey || event.altKey || isIn(TYPED)) return false;
   if (event.key.length === 1 && !preferences.shortcuts) return false;
-  return event.key !== "Enter" || !target?.closest?.(ANSWERS);
+  return event.key !== "Enter" || !isIn(ANSWERS);
 }
 
-const PLACES: Record<string, string> = { Comma: ",", Period: ".", BracketLeft: "[{", BracketRight: "]}" };
+const PLACES: Record<string, string> = {
+  Comma: ",",
+  Period: ".",
+  BracketLeft: "[{",
+  BracketRight: "]}",
+};
 
 /** The key as it is named here: on keyboards of other scripts, what lies at its place. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
-  const [plain = "", shifted = plain] = [...(PLACES[code] ?? "")];
-  const latin = key.length > 1 || key <= "~" ? key : (/^Key(\w)$/.exec(code)?.[1] ?? (shiftKey ? shifted : plain));
+  const [plain = "", shifted = plain] = PLACES[code] ?? "";
+  const latin =
+    key.length > 1 || key <= "~"
+      ? key
+      : (/^Key(\w)$/.exec(code)?.[1] ?? (shiftKey ? shifted : plain));
   if (!/^[a-z]$/i.test(latin)) return latin;
   return (shiftKey ? "Shift+" : "") + latin.toUpperCase();
 }
@@ -36,7 +45,9 @@ export function press(key: string, position: Position, desk: Desk): boolean {
   if (/^[1-9]$/.test(key)) return chooseNumber(Number(key), position, desk);
   switch (key) {
     case "Escape":
-      return (desk.chosen ?? desk.confirming ?? desk.origin) !== null ? (desk.clear(), true) : false;
+      return (desk.chosen ?? desk.confirming ?? desk.origin) !== null
+        ? (desk.clear(), true)
+        : false;
     case "S":
       return turnStance(position, desk);
     case "N":
@@ -73,7 +84,8 @@ function use(key: string): boolean {
 
 function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
-  if (isManeuver(position) && desk.origin === null) return lift([...origins(position.choices)][number - 1], desk);
+  if (isManeuver(position) && desk.origin === null)
+    return lift([...origins(position.choices)][number - 1], desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);

@@ -3,7 +3,7 @@
 import type { Entry, GameEvent } from "../api/game.ts";
 import { arrowsOf } from "../board/events.ts";
 import type { Arrow } from "../board/marks.ts";
-import type { Row } from "../state/table.svelte.ts";
+import type { Row } from "../state/log.svelte.ts";
 
 export interface Order {
   seq: number;
@@ -20,7 +20,7 @@ export function ordersIn(rows: Row[]): Order[] {
   for (const row of rows) {
     if (row.kind === "undone") drop(found, Number(row.body["to"]));
     if (row.kind !== "action") continue;
-    const entry = row.body["entry"] as unknown as Entry;
+    const entry = row.body["entry"] as Entry;
     if (entry.decision === "choose_slot") found.length = 0;
     const [sentence] = row.sentences ?? [];
     if (!ORDERS.includes(entry.decision) || entry.choice["order"] === "done" || !sentence) continue;

@@ -30,9 +30,7 @@ export function isEnd(choice: Choice): boolean {
 /** The place a choice is about; for a move where it leads. */
 export function placeOf(choice: Choice): RegionId | null {
   const fields = fieldsOf(choice);
-  const place = isMove(choice)
-    ? fields["to"]
-    : (fields["region"] ?? fields["province"]);
+  const place = isMove(choice) ? fields["to"] : (fields["region"] ?? fields["province"]);
   return typeof place === "string" ? place : null;
 }
 
@@ -70,11 +68,13 @@ export function isManeuver(position: Position): boolean {
   return kind === "fleet_order" || kind === "army_order";
 }
 
+const KINDS = ["armies", "hostile_armies", "friendly_armies", "fleets"] as const;
+
 /** Units that have no order yet in the step of the Maneuver that is going on. */
 export function waitingUnits({ facts, snapshot }: Position): Units {
   const sums: Required<Units> = { armies: 0, hostile_armies: 0, friendly_armies: 0, fleets: 0 };
   for (const units of Object.values(facts.action?.unmoved ?? {}))
-    for (const [kind, count] of Object.entries(units)) sums[kind as keyof Units] += count;
+    for (const kind of KINDS) sums[kind] += units[kind] ?? 0;
   const { fleets, ...armies } = sums;
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }
@@ -85,7 +85,13 @@ export function unmovedAt({ facts, snapshot }: Position, region: RegionId): Unit
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }
 
-const ASKED: DecisionKind[] = ["swiss_force", "canal_consent", "arrival", "ask_next", "battle_demand"];
+const ASKED: DecisionKind[] = [
+  "swiss_force",
+  "canal_consent",
+  "arrival",
+  "ask_next",
+  "battle_demand",
+];
 
 /** Whether the decision is a question, which one click answers. */
 export function isAsked({ snapshot }: Position): boolean {

@@ -1,7 +1,7 @@
 /** What was taken back at this table and could be done again. */
 
 import type { Entry, Position } from "../api/game.ts";
-import type { Row } from "../state/table.svelte.ts";
+import type { Row } from "../state/log.svelte.ts";
 
 /** The decision to send again: one's own, while nothing else has happened since. */
 export function redoOf(rows: Row[], position: Position): Entry | null {
@@ -20,7 +20,12 @@ export function undoneIn(rows: Row[]): Entry[] {
       undone = isSame(undone.at(-1), entry) ? undone.slice(0, -1) : [];
     } else if (kind === "undone") {
       const kept = done.findLastIndex(({ number }) => number <= Number(body["to"])) + 1;
-      undone.push(...done.splice(kept).map(({ entry }) => entry).reverse());
+      undone.push(
+        ...done
+          .splice(kept)
+          .map(({ entry }) => entry)
+          .reverse(),
+      );
     }
   }
   return undone;

@@ -3,7 +3,8 @@
 import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, RegionId } from "../api/game.ts";
 import { text } from "../i18n.svelte.ts";
-import type { Row, TableState } from "./table.svelte.ts";
+import type { Row } from "./log.svelte.ts";
+import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
@@ -11,6 +12,9 @@ export interface Told {
   events: GameEvent[];
   sentences: string[];
 }
+
+/** What is told, by number of the entry, 0 is the set-up; what was not fetched yet is missing. */
+export type Entries = (Told | undefined)[];
 
 export interface Turn {
   /** Number of the entry after which it began. */
@@ -23,8 +27,7 @@ export interface Turn {
 const PAGE = 500;
 
 export class RecordState {
-  /** What is told, by number of the entry; 0 is the set-up. */
-  told = $state.raw<Told[]>([]);
+  told = $state.raw<Entries>([]);
   readonly turns: Turn[] = $derived(turnsOf(this.told));
   #rows = 0;
   #filling = false;
@@ -68,7 +71,7 @@ export class RecordState {
   }
 }
 
-function taken(told: Told[], row: Row): Told[] {
+function taken(told: Entries, row: Row): Entries {
   const events = (row.body["events"] ?? []) as GameEvent[];
   const sentences = row.sentences ?? [];
   switch (row.kind) {
@@ -78,7 +81,7 @@ function taken(told: Told[], row: Row): Told[] {
     case "action": {
       const number = Number(row.body["number"]);
       const next = [...told];
-      next[number] = { number, entry: row.body["entry"] as unknown as Entry, events, sentences };
+      next[number] = { number, entry: row.body["entry"] as Entry, events, sentences };
       return next;
     }
     case "undone":
@@ -89,7 +92,7 @@ function taken(told: Told[], row: Row): Told[] {
 }
 
 /** The record in turns of nations. */
-export function turnsOf(told: Told[]): Turn[] {
+export function turnsOf(told: Entries): Turn[] {
   const turns: Turn[] = [{ start: 0, round: 1, nation: null, told: [] }];
   for (const one of told) {
     if (!one) continue;
