@@ -33,7 +33,7 @@ from rondel.cli.hosting import server_module
 ROOT = Path(__file__).parent.parent
 NUMBER = 4
 """Bytes of a number on the socket."""
-AT_START = ("PYTHON", "LD_", "COVERAGE", "RONDEL_PURE")
+AT_START = ("PYTHON", "LD_", "COVERAGE", "RONDEL_PURE", "RONDEL_FAILING_IO")
 """How variables begin that count only when Python starts, or the package is loaded."""
 
 

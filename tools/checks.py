@@ -23,8 +23,9 @@ BROWSER_TESTS = "tests/browser"
 PLAIN_TESTS = ("tests/engine/steps",)
 """What is tested again with the engine as it is, not compiled."""
 
-ALL_PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
-"""The same for `./test --all`; the long random games are for the compiled engine alone."""
+DAILY_GAMES = "tests/engine/test_random_play.py::test_random_games_keep_every_invariant"
+ALL_PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long", f"--deselect={DAILY_GAMES}")
+"""The same for `./test --all`; so many random games are for the compiled engine alone."""
 
 LANES = (
     (
