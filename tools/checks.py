@@ -101,7 +101,7 @@ class Stage:
         begun = time.monotonic()
         with self._output.open("wb") as output:
             process = await asyncio.create_subprocess_exec(
-                *self._command, cwd=folder, stdout=output, stderr=output
+                *self._command, cwd=folder, env=surroundings(), stdout=output, stderr=output
             )
         try:
             self.status = await process.wait()
@@ -121,6 +121,11 @@ class Stage:
                 await asyncio.sleep(LOOK_SECONDS)
             print_bytes(said.read())
         print(f"── {self.name}: {self._seconds:.0f} s", flush=True)
+
+
+def surroundings() -> dict[str, str]:
+    """What a stage finds in its environment: bytecode is kept, or each process makes it anew."""
+    return {name: os.environ[name] for name in os.environ if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def print_bytes(text: bytes) -> None:

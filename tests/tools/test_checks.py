@@ -58,6 +58,13 @@ def test_stage_waits_for_what_it_needs_of_another_lane(tmp_path: Path) -> None:
     assert checks.run_stages(commands, tmp_path) == 0
 
 
+def test_bytecode_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many processes load the same modules."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    commands = {"pytest": ["sh", "-c", 'test -z "$PYTHONDONTWRITEBYTECODE" && test -n "$PATH"']}
+    assert checks.run_stages(commands, tmp_path) == 0
+
+
 def test_interrupted_checks_leave_nothing_running(tmp_path: Path) -> None:
     start = (
         "import sys; from pathlib import Path; from tools import checks; "
