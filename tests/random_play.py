@@ -170,7 +170,8 @@ def play(numbers: range, every: int = 1) -> Tally:
         try:
             tally.add(Checker(number).run(tries=number % every == 0))
         except Exception as error:
-            error.add_note(f"in random game {number}")
+            again = f"python -m tests.random_play --games 1 --first {number}"
+            error.add_note(f"in random game {number}; once more: {again}")
             raise
     return tally
 

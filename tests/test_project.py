@@ -30,8 +30,12 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9.-]+)==([^\s;]+)", text, re.MULTILINE))
 
 
-def test_version_is_the_one_in_the_project_file() -> None:
-    assert rondel.__version__ == PROJECT["project"]["version"]
+def test_changelog_begins_with_what_the_version_holds() -> None:
+    """Either this version is released, on a day, or what it will hold is still gathered."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first = re.findall(r"^## (.+)$", text, re.MULTILINE)[0]
+    released = rf"{re.escape(rondel.__version__)} \(\d{{4}}-\d\d-\d\d\)"
+    assert first == "Unreleased" or re.fullmatch(released, first)
 
 
 def built_wheel(folder: Path, pure: str) -> Path:
@@ -73,7 +77,7 @@ def form_in(folder: Path, pure: str = "") -> str:
 
 def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
     wheel = built_wheel(tmp_path, pure="1")
-    assert wheel.name.endswith("-py3-none-any.whl")
+    assert wheel.name == f"rondel-{rondel.__version__}-py3-none-any.whl"
     source, folder = ROOT / "src", unpacked(wheel)
     wanted = {
         path.relative_to(source)

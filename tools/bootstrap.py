@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tools import compiling, webpage
+from tools import checks, compiling, webpage
 
 try:
     import fcntl
@@ -46,18 +46,6 @@ USAGE = """\
 ./play --terminal  a game in the terminal; options go to `rondel play`
 ./play --setup-only
 """
-
-EVERY_DAY = ("-m", "not apart")
-"""What is tested each time; the rest is started by name, as CONTRIBUTING tells."""
-
-PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long")
-"""What is tested again with the engine as it is, not compiled."""
-
-BROWSER_TESTS = ("tests/browser", "-m", "not long")
-"""What needs a process of its own: Playwright keeps an event loop for itself."""
-
-EARLY = ("compile",)
-"""The stages that are begun before all others, beside them, and waited for in their turn."""
 
 SET_UP = ("compile", "web page")
 """The stages that `./test --setup-only` runs."""
@@ -115,16 +103,16 @@ def become(command: list[str]) -> NoReturn:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Set up what development needs and run every check; `arguments` go to pytest."""
+    """Set up what development needs and run the checks that `arguments` ask for."""
     environment = prepare(DEVELOPMENT)
     if environment is None:
         return 1
     bring_node()
-    checks = stages(environment / "bin", arguments)
+    stages = checks.stages(environment / "bin", arguments)
     if "--setup-only" in arguments:
-        return max(run(checks[name]) for name in SET_UP)
+        return max(run(stages[name]) for name in SET_UP)
     try:
-        return run_stages(checks, ROOT)
+        return checks.run_stages(stages, ROOT)
     except KeyboardInterrupt:
         say("Interrupted.")
         return 1
@@ -377,49 +365,3 @@ def run(command: Sequence[str], inherited: Sequence[int] = (), quiet: bool = Fal
         pass_fds=inherited,
         check=False,
     ).returncode
-
-
-# The checks
-
-
-def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
-    """The checks in order, by name; `commands` is the folder the tools are in."""
-    workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    pytest = [f"{commands}/pytest", "-n", str(workers), "--dist=worksteal"]
-    web = [f"{commands}/python", "-m", "tools.webpage"]
-    checks = {
-        "web page": web,
-        "ruff check": [f"{commands}/ruff", "check"],
-        "ruff format": [f"{commands}/ruff", "format", "--check"],
-        "mypy": [f"{commands}/mypy"],
-        "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
-        "eslint": [*web, "npm", "run", "lint"],
-        "prettier": [*web, "npm", "run", "formatted"],
-        "svelte-check": [*web, "npm", "run", "check"],
-        "vitest": [*web, "npm", "test"],
-        "compile": [f"{commands}/python", "-m", "tools.compiling"],
-        "pytest": [*pytest, *(arguments or EVERY_DAY)],
-    }
-    if not arguments:
-        checks["pytest, plain engine"] = ["env", "RONDEL_PURE=1", *pytest, *PLAIN_TESTS]
-        checks["chromium"] = [f"{commands}/python", "-m", "tools.chromium"]
-        checks["pytest, browser"] = [*pytest, *BROWSER_TESTS]
-    return checks
-
-
-def run_stages(commands: Mapping[str, Sequence[str]], folder: Path) -> int:
-    """Run every stage, failed ones before it or not; say which failed and return 0 or 1."""
-    failed = []
-    begun = {
-        name: subprocess.Popen(commands[name], cwd=folder) for name in EARLY if name in commands
-    }
-    for name, command in commands.items():
-        print(f"── {name}", flush=True)
-        stage = begun.get(name) or subprocess.Popen(command, cwd=folder)
-        if stage.wait() != 0:
-            failed.append(name)
-    if failed:
-        say(f"Failed: {', '.join(failed)}.")
-        return 1
-    say("Every check passed.")
-    return 0

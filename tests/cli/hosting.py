@@ -6,16 +6,16 @@ import json
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import IO, Any
 
 import httpx
 
-from tests.cli.running import command, environment
+from tests.cli.running import environment, runner
+from tests.nursery import Child
 
 DEADLINE = 60.0
 """Seconds after which a server is given up; only a test that fails waits so long."""
@@ -28,7 +28,7 @@ TABLE = {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "open"}]}
 class Hosted:
     """A server that runs."""
 
-    def __init__(self, process: subprocess.Popen[str], address: str, log: Path) -> None:
+    def __init__(self, process: Child, address: str, log: Path) -> None:
         self.address = address
         self._process = process
         self._log = log
@@ -45,8 +45,8 @@ class Hosted:
 
     def order(self, *words: object) -> None:
         """Has `rondel admin` do something beside the server."""
-        ordered, folder = command("admin", *words), self._log.parent
-        subprocess.run(ordered, env=environment(folder), capture_output=True, check=True)
+        ran = runner(self._log.parent)("admin", *words)
+        assert ran.returncode == 0, ran.stderr
 
     def log(self) -> list[dict[str, Any]]:
         """What it wrote to standard error."""
@@ -62,29 +62,29 @@ def hosted(
 ) -> Iterator[Hosted]:
     """A server on a free port, whose store is in the folder."""
     log = folder / f"log-{os.urandom(4).hex()}"
-    arguments = command("serve", "--port", 0, "--bot-processes", 0, *options, program=program)
+    arguments = ["serve", "--port", 0, "--bot-processes", 0, *options]
+    read, write = os.pipe()
     with (
+        os.fdopen(read, encoding="utf-8") as said,
         log.open("w") as errors,
-        subprocess.Popen(
-            arguments,
-            cwd=folder,
-            env=environment(folder, env),
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        ) as process,
+        Path(os.devnull).open() as nothing,
     ):
+        streams = [nothing.fileno(), write, errors.fileno()]
+        process = Child(
+            [*map(str, arguments)], folder, environment(folder, env), streams, program
+        )
+        os.close(write)
         try:
-            yield Hosted(process, _address(process, log), log)
+            yield Hosted(process, _address(process, said, log), log)
         finally:
-            process.kill()
+            process.send_signal(signal.SIGKILL)
+            process.wait(DEADLINE)
 
 
-def _address(process: subprocess.Popen[str], log: Path) -> str:
-    assert process.stdout
-    timer = Timer(DEADLINE, process.kill)
+def _address(process: Child, said: IO[str], log: Path) -> str:
+    timer = Timer(DEADLINE, process.send_signal, [signal.SIGKILL])
     timer.start()
-    said = SAID.fullmatch(process.stdout.readline())
+    told = SAID.fullmatch(said.readline())
     timer.cancel()
-    assert said, log.read_text(encoding="utf-8")
-    return said[1]
+    assert told, log.read_text(encoding="utf-8")
+    return told[1]

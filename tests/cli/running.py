@@ -8,13 +8,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import rondel
 from rondel.cli.play.seats import read_seats
 from rondel.cli.play.sitting import Sitting
 from rondel.cli.texts import Texts
 from rondel.engine import title_of
+from tests.nursery import Child
 
 SOURCE = Path(rondel.__file__).parent.parent
 Finished = subprocess.CompletedProcess[str]
@@ -44,18 +46,20 @@ def runner(folder: Path) -> Run:
     """A function that runs the program in a folder."""
 
     def run(*arguments: object, keys: str = "", env: Mapping[str, str] | None = None) -> Finished:
-        return subprocess.run(
-            command(*arguments),
-            input=keys,
-            cwd=folder,
-            env=environment(folder, env),
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            timeout=60,
-        )
+        words = [*map(str, arguments)]
+        with TemporaryFile() as typed, TemporaryFile() as said, TemporaryFile() as complained:
+            typed.write(keys.encode())
+            typed.seek(0)
+            streams = [typed.fileno(), said.fileno(), complained.fileno()]
+            status = Child(words, folder, environment(folder, env), streams).wait(60)
+            return Finished(words, status, _text(said), _text(complained))
 
     return run
+
+
+def _text(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode()
 
 
 def refusal(ran: Finished, status: int) -> str:

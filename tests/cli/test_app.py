@@ -14,7 +14,7 @@ import typer
 
 import rondel
 from rondel.cli import app as program
-from rondel.cli import main
+from rondel.cli import bench, main
 from rondel.compiled import engine_form
 from tests.cli.running import Run, command, environment, refusal
 
@@ -87,14 +87,14 @@ def test_more_usage_errors(
 
 BUG = """
 import sys
-from rondel.cli import app, main
+from rondel.cli import bench, main
 
 def broken(*_):
     error = RuntimeError("two\\nlines")
     error.add_note("in game 3")
     raise error
 
-app.run_bench = broken
+bench.run_bench = broken
 sys.exit(main(["bench"]))
 """
 
@@ -134,7 +134,7 @@ def test_interrupt_is_one_line(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(program, "run_bench", interrupted)
+    monkeypatch.setattr(bench, "run_bench", interrupted)
     assert main(["bench"]) == 130
     assert capsys.readouterr().err == "rondel: interrupted\n"
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.nursery import Child
 from tests.processes import children_of
 from tests.server.people import Door
 from tests.server.waiting import DEADLINE
 
+ERRORS = 2
+"""The stream of this process for errors; a server has the same."""
 SECRET = "the same for all processes on one database"
 
 
@@ -31,7 +32,7 @@ class ServerProcess(Door):
         """The module that is run."""
         self.environment: dict[str, str] = {}
         """What it finds there besides what we find."""
-        self._process: asyncio.subprocess.Process
+        self._process: Child
 
     @property
     def port(self) -> int:
@@ -53,13 +54,22 @@ class ServerProcess(Door):
             **self.options,
         }
         words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
-        command = [sys.executable, "-m", self.program, "serve", *words, "--no-limits"]
-        self._process = await asyncio.create_subprocess_exec(
-            *command, stdout=subprocess.PIPE, env={**os.environ, **self.environment}
-        )
-        assert self._process.stdout
-        async with asyncio.timeout(DEADLINE):
-            told = (await self._process.stdout.readline()).decode()
+        read, write = os.pipe()
+        with os.fdopen(read) as said, Path(os.devnull).open() as nothing:
+            streams = [nothing.fileno(), write, ERRORS]
+            surroundings = {**os.environ, **self.environment}
+            self._process = await asyncio.to_thread(
+                Child,
+                ["serve", *words, "--no-limits"],
+                Path.cwd(),
+                surroundings,
+                streams,
+                self.program,
+            )
+            os.close(write)
+            hurry = asyncio.get_running_loop().call_later(DEADLINE, self.send, signal.SIGKILL)
+            told = await asyncio.to_thread(said.readline)
+            hurry.cancel()
         assert told.startswith("Rondel is at http://"), told
         self.address = told.split()[3].removeprefix("http://").rstrip(".")
         self.up.set()
@@ -74,18 +84,16 @@ class ServerProcess(Door):
 
     async def stop(self) -> None:
         """Lets it end in order, if it has not ended yet."""
-        if self._process.returncode is None:
-            await self._end(signal.SIGTERM)
+        await self._end(signal.SIGTERM)
 
     async def ended(self) -> int:
         """Its exit status, once it has ended."""
-        async with asyncio.timeout(DEADLINE):
-            return await self._process.wait()
+        return await asyncio.to_thread(self._process.wait, DEADLINE)
 
     async def _end(self, number: signal.Signals) -> None:
         self.up.clear()
         self._process.send_signal(number)
-        await self._process.wait()
+        await self.ended()
 
     def workers(self) -> set[int]:
         """The processes that it has begun."""

@@ -16,7 +16,7 @@ from tests.server.faults import FaultReport, suffer
 
 pytestmark = pytest.mark.anyio
 
-FAULTS = 30
+some_faults = pytest.mark.parametrize("faults", [8, pytest.param(30, marks=pytest.mark.long)])
 
 
 @pytest.fixture
@@ -26,24 +26,26 @@ def postgresql() -> Iterator[PostgresServer]:
         yield server
 
 
-def check(report: FaultReport) -> None:
+def check(report: FaultReport, faults: int) -> None:
     """Nothing is lost, though much went wrong."""
     assert report.is_fine, report
-    assert report.faults == FAULTS
+    assert report.faults == faults
     assert report.unanswered
-    assert report.acknowledged > FAULTS
+    assert report.acknowledged > faults
 
 
 @pytest.mark.skipif(compiler() is None, reason="a failing disk needs a C compiler")
+@some_faults
 async def test_nothing_acknowledged_is_lost_when_the_disk_fails(
-    sqlite_url: str, tmp_path: Path
+    sqlite_url: str, tmp_path: Path, faults: int
 ) -> None:
-    check(await suffer(sqlite_url, tmp_path, FailingDisk(tmp_path), FAULTS, plans=PLANS))
+    check(await suffer(sqlite_url, tmp_path, FailingDisk(tmp_path), faults, plans=PLANS), faults)
 
 
+@some_faults
 async def test_nothing_acknowledged_is_lost_when_postgresql_fails(
-    postgresql: PostgresServer, tmp_path: Path
+    postgresql: PostgresServer, tmp_path: Path, faults: int
 ) -> None:
     async with proxy_to(postgresql.get_uri("rondel")) as proxy:
         failing = FailingPostgresql(postgresql, proxy)
-        check(await suffer(proxy.url, tmp_path, failing, FAULTS, plans=PLANS))
+        check(await suffer(proxy.url, tmp_path, failing, faults, plans=PLANS), faults)

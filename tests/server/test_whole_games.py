@@ -10,7 +10,6 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from rondel.records import loads
-from tests.positions import GAMES
 from tests.server.documented import check_message
 from tests.server.people import Json, Person, opened_house
 
@@ -30,7 +29,7 @@ async def check_record(person: Person, table: str, result: Json) -> None:
     assert game.result == result
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["imperial2030", pytest.param("imperial", marks=pytest.mark.long)])
 async def test_whole_game_by_http_alone(game: str, sqlite_url: str) -> None:
     chance = Random(1)
     async with opened_house(sqlite_url) as house:
@@ -82,7 +81,7 @@ class Player:
                 await self.socket.send(json.dumps({"type": "act", **chosen(told, chance)}))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["imperial", pytest.param("imperial2030", marks=pytest.mark.long)])
 async def test_whole_game_by_websocket_alone(game: str, sqlite_url: str) -> None:
     async with opened_house(sqlite_url) as house:
         ann = await house.guest("Ann")

@@ -409,49 +409,6 @@ def test_failed_compiling_is_not_tried_again_for_the_same_sources(
     assert not bootstrap.is_worth_compiling(tmp_path)
 
 
-def test_every_stage_runs_and_the_failed_ones_are_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    commands = {"one": ["false"], "two": ["touch", "two-ran"], "three": ["false"]}
-    assert bootstrap.run_stages(commands, tmp_path) == 1
-    assert (tmp_path / "two-ran").exists()
-    assert capsys.readouterr().err == "Failed: one, three.\n"
-
-
-def test_stages_that_pass_give_status_zero(tmp_path: Path) -> None:
-    assert bootstrap.run_stages({"one": ["true"], "two": ["true"]}, tmp_path) == 0
-
-
-def test_engine_is_compiled_beside_the_stages_before_it(tmp_path: Path) -> None:
-    """Here each of the two waits for the other one."""
-    os.mkfifo(tmp_path / "pipe")
-    commands = {"mypy": ["cat", "pipe"], "compile": ["sh", "-c", "echo > pipe"]}
-    assert bootstrap.run_stages(commands, tmp_path) == 0
-
-
-def test_further_arguments_go_to_pytest() -> None:
-    stages = bootstrap.stages(Path("bin"), ["-k", "tax"])
-    assert list(stages) == [
-        "web page", "ruff check", "ruff format", "mypy", "lint-imports", "eslint", "prettier",
-        "svelte-check", "vitest",
-        "compile", "pytest",
-    ]  # fmt: skip
-    assert stages["pytest"][-2:] == ["-k", "tax"]
-
-
-def test_rules_are_tested_with_both_forms_of_the_engine() -> None:
-    stages = bootstrap.stages(Path("bin"), [])
-    assert "RONDEL_PURE=1" not in stages["pytest"]
-    assert {"RONDEL_PURE=1", "tests/engine"} < set(stages["pytest, plain engine"])
-
-
-def test_browser_tests_have_a_process_of_their_own() -> None:
-    """And a browser, before they begin."""
-    stages = bootstrap.stages(Path("bin"), [])
-    assert list(stages)[-2:] == ["chromium", "pytest, browser"]
-    assert "tests/browser" in stages["pytest, browser"]
-
-
 class Version(NamedTuple):
     major: int
     minor: int

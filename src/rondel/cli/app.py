@@ -1,4 +1,7 @@
-"""The program `rondel`: its commands and options, and how every error becomes one line."""
+"""The program `rondel`: its commands and options, and how every error becomes one line.
+
+Each command loads what it needs when it is called, so that none waits for the others.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,11 @@ import typer
 import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
-from rondel.cli.arena import Contest, make_setting, run_arena
 from rondel.cli.backup import backup, restore
-from rondel.cli.bench import run_bench
 from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
-from rondel.cli.looking import run_legal, run_replay
 from rondel.cli.output import prepare_streams, print_error
-from rondel.cli.play import Wishes, run_play
 from rondel.cli.serve import serve
-from rondel.cli.simulate import make_plan, run_simulate
-from rondel.cli.verifying import run_verify
 from rondel.compiled import engine_form
 from rondel.engine import CHOICES, DRAWS, TITLES
 from rondel.records import LANGUAGES
@@ -146,6 +143,8 @@ def play(
 
     Without options it asks what to play.
     """
+    from rondel.cli.play.opening import Wishes, run_play
+
     run_play(Wishes(game, players, option or [], seed, load, autosave, lang))
 
 
@@ -155,6 +154,8 @@ def replay(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None
 
     With --json it is the snapshot after entry N, without --at after the last.
     """
+    from rondel.cli.looking import run_replay
+
     run_replay(file, at, as_json, lang)
 
 
@@ -165,12 +166,16 @@ def verify(
     lang: Lang = None,
 ) -> int:
     """Replay records and check every position."""
+    from rondel.cli.verifying import run_verify
+
     return run_verify(files, as_json, lang)
 
 
 @app.command()
 def legal(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None) -> None:
     """List the legal choices in a record."""
+    from rondel.cli.looking import run_legal
+
     run_legal(file, at, as_json, lang)
 
 
@@ -206,6 +211,8 @@ def simulate(
 
     With --option all=random the rules of each game are drawn too.
     """
+    from rondel.cli.simulate import make_plan, run_simulate
+
     plan = make_plan(game, players, bots, seed, option or [], check, out)
     return run_simulate(plan, games, jobs, as_json, timing, lang)
 
@@ -269,6 +276,8 @@ def arena(
 
     A bot may have a budget of its own in its name: strategist:400, strategist:1.5s.
     """
+    from rondel.cli.arena import Contest, make_setting, run_arena
+
     if seconds is not None and not 0 < seconds < float("inf"):
         raise CommandError(f"--seconds {seconds:g}: a bot needs more than no time")
     budget = Budget(nodes, seconds, bot_jobs)
@@ -286,6 +295,8 @@ def bench(
     lang: Lang = None,
 ) -> None:
     """Measure the engine on this machine."""
+    from rondel.cli.bench import run_bench
+
     run_bench(seconds, as_json, lang)
 
 

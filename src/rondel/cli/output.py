@@ -6,14 +6,18 @@ import json
 import os
 import sys
 from pathlib import Path
-
-from rich.console import Console, RenderableType
+from typing import TYPE_CHECKING
 
 from rondel.cli.errors import CommandError, one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
 
 
 def make_console() -> Console:
     """A console that takes text as it is: names may hold brackets and colons."""
+    from rich.console import Console
+
     return Console(markup=False, highlight=False, emoji=False)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import FastAPI
 
-from rondel.server.document import Documented
+from rondel.server.document import Documented, named
 from rondel.server.handlers import add_handlers
 from rondel.server.limits import Limiter
 from rondel.server.metrics import Metrics
@@ -31,6 +32,12 @@ from rondel.server.settings import Settings
 from rondel.server.site import Site
 from rondel.server.timepiece import Timepiece
 
+_ROOMS: Final = (
+    people, games, lobby, play, live, records, talk, reports, admin, system, pages,
+)  # fmt: skip
+ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
+"""As they are: an app that includes a router makes all its routes anew, with the first requests."""
+
 
 def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> FastAPI:
     """The application; the server behind it opens and closes with its lifespan.
@@ -46,11 +53,8 @@ def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> 
             app.state.server = server
             yield
 
-    app = Documented(lifespan=lifespan, redirect_slashes=False)
+    app = Documented(lifespan=lifespan, redirect_slashes=False, routes=ROUTES)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
-    api = (people, games, lobby, play, live, records, talk, reports, admin, system)
-    for module in (*api, pages):
-        app.include_router(module.router)
     add_handlers(app)
     add_site(app, Site())
     add_middleware(app, settings, metrics, limiter)

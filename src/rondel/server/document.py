@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
+from starlette.routing import BaseRoute
 
 import rondel
 from rondel.server.protocol.live import LiveSent, LiveTold
@@ -56,7 +58,6 @@ class Documented(FastAPI):
             openapi_url=None,
             docs_url=None,
             redoc_url=None,
-            generate_unique_id_function=operation_id,
             **more,
         )
 
@@ -87,9 +88,13 @@ class Documented(FastAPI):
         return reference_page(self.openapi())
 
 
-def operation_id(route: APIRoute) -> str:
-    """The name of the function: programs that are made of the document call it so."""
-    return route.name
+def named(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
+    """Gives routes the names of their functions: programs made of the document call them so."""
+    routes = [*routes]
+    for route in routes:
+        if isinstance(route, APIRoute):
+            route.operation_id = route.name
+    return routes
 
 
 def live_schemas() -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, OperationalError
 
 from rondel.server.storage.database import Database, store_at
 from rondel.server.storage.errors import StoreDamaged, StoreInUse
@@ -45,6 +46,14 @@ async def test_a_store_that_could_not_be_opened_is_not_held(sqlite_url: str) -> 
     for _ in range(2):
         with pytest.raises(DatabaseError, match="file is not a database"):
             await Database.open(sqlite_url)
+
+
+async def test_a_store_that_could_not_be_opened_leaves_no_thread_behind(tmp_path: Path) -> None:
+    """It would answer when the event loop of whoever asked is closed, on a busy machine."""
+    before = set(threading.enumerate())
+    with pytest.raises(OperationalError, match="unable to open database file"):
+        await Database.open(f"sqlite:///{tmp_path}")
+    assert set(threading.enumerate()) <= before
 
 
 async def test_only_its_owner_may_read_a_store(tmp_path: Path) -> None:

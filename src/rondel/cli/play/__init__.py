@@ -1,5 +1,1 @@
-"""Playing in the terminal."""
-
-from rondel.cli.play.opening import Wishes, run_play
-
-__all__ = ["Wishes", "run_play"]
+"""The game in the terminal; `opening` begins it."""

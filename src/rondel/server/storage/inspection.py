@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import aiosqlite
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -20,6 +19,7 @@ from sqlalchemy.pool import NullPool
 from rondel.server.storage import schema
 from rondel.server.storage.errors import StoreError
 from rondel.server.storage.outages import is_outage
+from rondel.server.storage.sqlite import Attended
 from rondel.server.storage.store import ENGINE_OPTIONS
 from rondel.server.table import Json
 
@@ -50,10 +50,9 @@ def _sqlite(path: Path) -> AsyncEngine:
     address = f"{path.absolute().as_uri()}?mode=rw"
     connect = partial(sqlite3.connect, address, uri=True, isolation_level=None)
 
-    async def connected() -> aiosqlite.Connection:
-        connection = await aiosqlite.Connection(
-            partial(connect, timeout=ANSWER_SECONDS), iter_chunk_size=64
-        )
+    async def connected() -> Attended:
+        connection = Attended(partial(connect, timeout=ANSWER_SECONDS), iter_chunk_size=64)
+        await connection
         await connection.execute("PRAGMA query_only = ON")
         return connection
 

@@ -289,7 +289,17 @@ def _fetch(plain: sqlite3.Connection, query: Query, values: Values) -> list[Sequ
 # Connections --------------------------------------------------------------------------------
 
 
-class Direct(aiosqlite.Connection):
+class Attended(aiosqlite.Connection):
+    """Ends its thread before anybody goes on."""
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Waits for the thread: it would answer to an event loop that may be closed by then."""
+        stopped = super().stop()
+        self._thread.join()
+        return stopped
+
+
+class Direct(Attended):
     """Carries out statements in the event loop, and goes to another thread only for the disk.
 
     Statements are shorter than the way there and back. With a busy loop each of them would have
