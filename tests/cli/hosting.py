@@ -70,9 +70,7 @@ def hosted(
         Path(os.devnull).open() as nothing,
     ):
         streams = [nothing.fileno(), write, errors.fileno()]
-        process = Child(
-            [*map(str, arguments)], folder, environment(folder, env), streams, program
-        )
+        process = Child([*map(str, arguments)], folder, environment(folder, env), streams, program)
         os.close(write)
         try:
             yield Hosted(process, _address(process, said, log), log)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rondel.cli.output import make_console, print_json, print_log
 from rondel.cli.records import open_game
-from rondel.cli.telling import full_log, numbered
+from rondel.cli.telling import log_lines, numbered
 from rondel.cli.texts import Texts, chosen_language
 from rondel.engine import Game
 from rondel.records import Narrator
@@ -27,7 +27,7 @@ def run_replay(path: Path, at: int | None, as_json: bool, lang: str | None) -> N
     narrator, texts, console = Narrator.of(game, language), Texts(language), make_console()
     players = ", ".join(game.players)
     print_log(console, f"{game.rules.title}: {players}")
-    for line in numbered(full_log(narrator, told, game.actions())):
+    for line in numbered(log_lines(narrator, told, game.actions())):
         print_log(console, line)
     entries = texts.say("replay_entries", entries=len(game))
     waiting = "" if game.decision is None else " " + narrator.waiting(game.decision)

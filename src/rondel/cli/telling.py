@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.text import Text
 
@@ -24,26 +25,26 @@ class Line:
     """Whether a nation's turn begins with it."""
 
 
-def log_lines(narrator: Narrator, told: Iterable[list[Event]], first: int = 0) -> list[Line]:
-    """The log; `told` are the events of the entries from `first` on."""
+def log_lines(
+    narrator: Narrator, told: Iterable[list[Event]], actions: Sequence[Action], first: int = 0
+) -> list[Line]:
+    """The log; `told` are the events of the entries from `first` on, `actions` all entries."""
     return [
-        Line(entry, sentence, heads_turn)
-        for entry, events in enumerate(told, first)
-        for heads_turn, group in _split_at_turns(events)
-        for sentence in narrator.sentences(group)
+        Line(number, sentence, heads_turn)
+        for number, events in enumerate(told, first)
+        for heads_turn, group, entry in _parts(events, actions[number - 1] if number else None)
+        for sentence in narrator.sentences(group, entry)
     ]
 
 
-def full_log(narrator: Narrator, told: list[list[Event]], actions: Sequence[Action]) -> list[Line]:
-    """The whole log, in which an entry without effect is told by its choice."""
-    lines = log_lines(narrator, told[:1])
-    for entry, (events, action) in enumerate(zip(told[1:], actions, strict=True), 1):
-        sentences = log_lines(narrator, [events], entry)
-        if not sentences or sentences[0].heads_turn:
-            label = narrator.choice(action.kind, action.choice, action.nation)
-            lines.append(Line(entry, f"{action.player}: {label}", heads_turn=False))
-        lines += sentences
-    return lines
+def _parts(
+    events: list[Event], action: Action | None
+) -> Iterator[tuple[bool, list[Event], dict[str, Any] | None]]:
+    """The events of an entry in order, each beginning of a turn apart; the entry leads them."""
+    entry = None if action is None else action.to_json()
+    for heads_turn, group in _split_at_turns(events):
+        yield heads_turn, group, entry
+        entry = None
 
 
 def _split_at_turns(events: list[Event]) -> Iterator[tuple[bool, list[Event]]]:

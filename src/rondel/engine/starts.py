@@ -12,6 +12,7 @@ from rondel.engine.ruleset import RuleSet
 from rondel.engine.snapshots import shows_cash, write_snapshot
 from rondel.engine.state import State
 from rondel.engine.steps import setup
+from rondel.engine.steps.turns import begin_turn
 from rondel.engine.titles import title_of
 from rondel.engine.versions import read_version
 
@@ -110,7 +111,11 @@ def begin(rules: RuleSet, players: list[str], start: object, listen: bool) -> St
         raise RecordError("start", "expected an object")
     keys = [key for key in start if not str(key).startswith("x_")]
     if keys == ["position"]:
-        return read_position(rules, players, start["position"])
+        state = read_position(rules, players, start["position"])
+        if listen:
+            state.events = []
+        begin_turn(state)
+        return state
     state = State(rules, players)
     state.clear()
     if listen:

@@ -27,6 +27,9 @@ JOINED = {
 }
 """Events told together when they follow one another -> the message for several of them."""
 
+TELLING_CHOICES = ("marker_placed", "marker_moved", "units_stayed", "flag_placed")
+"""Events that tell the choice which brought them about, so that it needs no sentence itself."""
+
 
 class Narrator:
     """Tells one game in one language, by the newest version of the rules unless one is named.
@@ -97,13 +100,33 @@ class Narrator:
             case _:
                 return self.say(kind, **fields, **self._added(kind, fields))
 
-    def sentences(self, events: Iterable[Event]) -> list[str]:
+    def sentences(self, events: Sequence[Event], entry: dict[str, Any] | None = None) -> list[str]:
         """What happened, in order, silent events left out.
 
         Units a nation produces or imports one after the other share a sentence; flags too.
+        `entry` is the entry of the record that brought it about: a choice that no event tells
+        has a sentence of its own.
         """
-        told = [self._together(group) for group in _groups(events)]
+        chosen = None if entry is None else self._chosen(entry, events)
+        told = [chosen, *[self._together(group) for group in _groups(events)]]
         return [sentence for sentence in told if sentence is not None]
+
+    def _chosen(self, entry: dict[str, Any], events: Sequence[Event]) -> str | None:
+        """A slot announced, peace kept, a nation asked, a step ended; None if an event tells it."""
+        if any(event.kind in TELLING_CHOICES for event in events):
+            return None
+        kind, nation = entry["decision"], entry.get("nation")
+        match kind, entry["choice"]:
+            case "choose_slot", {"slot": slot}:
+                return self.say("slot_announced", nation=nation, slot=slot)
+            case "arrival", {"choice": "stay"}:
+                return self.say("peace_kept", nation=nation)
+            case "ask_next", {"nation": enemy}:
+                return self.say("battle_asked", nation=nation, enemy=enemy)
+            case _, {"done": True} | {"order": "done"}:
+                return self.say(f"ended_{kind}", nation=nation)
+            case _:
+                return None
 
     def _added(self, kind: str, fields: dict[str, Any]) -> dict[str, object]:
         """Arguments of a sentence that are not fields of its event."""

@@ -118,7 +118,7 @@ def _entry(game: Game, number: int, body: Json, lang: str | None) -> Json:
     events: list[Json] = [event.to_json() for event in game.apply(body)]
     told = {"number": number, "entry": body, "events": events}
     if lang is not None:
-        told["sentences"] = telling.sentences_of(game.rules.game, lang, events)
+        told["sentences"] = telling.sentences_of(game.rules.game, lang, events, body)
     return told
 
 
@@ -161,7 +161,7 @@ def rows(raw: list[tuple[Json, str]], seq: int, game: str, lang: str | None) -> 
         body = orjson.loads(text)
         told.append({**line, "body": body})
         if lang is not None and "events" in body:
-            told[-1]["sentences"] = telling.sentences_of(game, lang, body["events"])
+            told[-1]["sentences"] = telling.sentences_in(game, lang, body)
     return orjson.dumps({"rows": told, "seq": seq})
 
 

@@ -268,7 +268,7 @@ def row_told(row: Row, game: str, lang: str | None = None) -> Fragment:
 def _row_told(row: Row, game: str, lang: str | None) -> Json:
     told = {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
     if lang is not None and "events" in row.body:
-        told["sentences"] = telling.sentences_of(game, lang, row.body["events"])
+        told["sentences"] = telling.sentences_in(game, lang, row.body)
     return told
 
 

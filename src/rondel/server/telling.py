@@ -28,9 +28,14 @@ def event_of(told: Json) -> Event:
     return event
 
 
-def sentences_of(game: str, lang: str, events: list[Json]) -> list[str]:
-    """What happened, as sentences."""
-    return narrator_of(game, lang).sentences([event_of(event) for event in events])
+def sentences_of(game: str, lang: str, events: list[Json], entry: Json | None = None) -> list[str]:
+    """What happened, as sentences; `entry` brought it about."""
+    return narrator_of(game, lang).sentences([event_of(event) for event in events], entry)
+
+
+def sentences_in(game: str, lang: str, body: Json) -> list[str]:
+    """What a line of the log tells of the game, as sentences."""
+    return sentences_of(game, lang, body["events"], body.get("entry"))
 
 
 def question_of(game: Game, lang: str, yours: bool = False) -> Json:

@@ -15,7 +15,7 @@ from rondel.cli.play.sitting import Sitting
 from rondel.cli.play.store import Keeper
 from rondel.cli.play.tables import bonds_table, nations_table, players_table, rondel_table
 from rondel.cli.records import open_game
-from rondel.cli.telling import full_log, numbered
+from rondel.cli.telling import log_lines, numbered
 from rondel.engine import IllegalAction
 from rondel.records import LANGUAGES, save
 
@@ -92,7 +92,7 @@ def _log(session: Session, argument: str) -> None:
     """The last turns, or as many as are asked for."""
     turns = int(argument) if argument.isdecimal() and len(argument) < 7 else LOG_TURNS
     sitting = session.sitting
-    lines = full_log(session.narrator, sitting.told, sitting.game.actions())
+    lines = log_lines(session.narrator, sitting.told, sitting.game.actions())
     heads = [i for i, line in enumerate(lines) if line.heads_turn]
     first = heads[-turns] if 0 < turns <= len(heads) else 0
     session.terminal.show(*numbered(lines[first:]))

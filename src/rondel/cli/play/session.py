@@ -244,9 +244,9 @@ class Session:
 
     def _tell_news(self, reader: str) -> None:
         """What happened since the reader last looked."""
-        told = self.sitting.told
+        told, actions = self.sitting.told, self.sitting.game.actions()
         first = min(self._seen.get(reader, self._recent), len(told))
-        self.terminal.show(*styled(log_lines(self.narrator, told[first:], first)))
+        self.terminal.show(*styled(log_lines(self.narrator, told[first:], actions, first)))
         self._seen[reader] = len(told)
 
     def forget_seen(self) -> None:
