@@ -25,11 +25,11 @@ class ServerProcess(Door):
 
     def __init__(self, database: str, log: Path, **options: Any) -> None:
         super().__init__("")
+        self.program = options.pop("program", "rondel")
+        """The module that is run."""
         self.database = database
         self.log = log
         self.options = options
-        self.program = "rondel"
-        """The module that is run."""
         self.environment: dict[str, str] = {}
         """What it finds there besides what we find."""
         self._process: Child
@@ -102,11 +102,10 @@ class ServerProcess(Door):
 
 @asynccontextmanager
 async def server_process(
-    database: str, folder: Path, name: str = "server", program: str = "rondel", **options: Any
+    database: str, folder: Path, name: str = "server", **options: Any
 ) -> AsyncIterator[ServerProcess]:
     """A running server; its log is in the folder."""
     server = ServerProcess(database, folder / f"{name}.log", **options)
-    server.program = program
     await server.start()
     try:
         yield server

@@ -6,12 +6,8 @@ factory costs more. It is a process of its own, as are those in which it works a
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -19,10 +15,11 @@ import pytest
 import rondel
 from rondel.engine import RULES_VERSION
 from rondel.records import Transcript, loads
+from rondel.server.doctor import examine_store
 from rondel.server.thought import Question
 from tests.made_up_rules import DEARER, NEW_COST, NEXT, OLD_COST, published
-from tests.server.people import Door, House, Json, Person
-from tests.server.processes import ServerProcess, server_process
+from tests.server.people import Door, House, Json, Person, opened_house
+from tests.server.processes import server_process
 from tests.server.releases.rules_1 import GAMES, LONG, RECORDS, SHORT, SQLITE, STUDIED
 from tests.server.visitors import person_in, sign_in
 
@@ -32,28 +29,13 @@ TOMORROW = "tests.rondel_of_tomorrow"
 BEGUN = ("short", "study", "long", "bot")
 """Tables whose games go on: without a complete position kept, of a study, with one, with a bot."""
 
-Opening = Callable[..., AbstractAsyncContextManager[ServerProcess]]
-
 
 @pytest.fixture
-def store(tmp_path: Path) -> Path:
-    """A copy of the store."""
+def store(tmp_path: Path) -> str:
+    """The address of a copy of the store."""
     path = tmp_path / "store"
     path.write_bytes(gzip.decompress(SQLITE.read_bytes()))
-    return path
-
-
-@pytest.fixture
-def opened(store: Path, tmp_path: Path) -> Opening:
-    """Opens a server on the store, by default that of tomorrow."""
-
-    @asynccontextmanager
-    async def opening(program: str = TOMORROW) -> AsyncIterator[ServerProcess]:
-        url = f"sqlite:///{store}"
-        async with server_process(url, tmp_path, program=program, bot_processes=1) as server:
-            yield server
-
-    return opening
+    return f"sqlite:///{path}"
 
 
 async def ann_at(door: Door) -> Person:
@@ -97,9 +79,9 @@ def liked(entries: list[Json]) -> int:
     return 0
 
 
-async def test_games_begun_before_a_fix_go_on_as_they_were(opened: Opening) -> None:
+async def test_games_begun_before_a_fix_go_on_as_they_were(store: str, tmp_path: Path) -> None:
     """What happened is told as it was, and what happens is by the old rule."""
-    async with opened() as server:
+    async with server_process(store, tmp_path, program=TOMORROW, bot_processes=1) as server:
         ann = await ann_at(server)
         tables = await tables_of(ann)
         for game in GAMES:
@@ -132,21 +114,27 @@ async def version_of_study(person: Person, table: str) -> int:
     return int(study["rules_version"])
 
 
-async def test_games_begun_after_it_take_the_new_rule(opened: Opening) -> None:
+async def test_games_begun_after_it_take_the_new_rule(store: str, tmp_path: Path) -> None:
     """Those at tables that were open before, too; and a server that is started anew goes on."""
-    async with opened() as server:
-        ann = await ann_at(server)
-        ids = [(await tables_of(ann))[f"{game} open"]["id"] for game in GAMES]
-        ids += [(await ann.open_table("me", "random"))["id"]]
-        for id in ids:
-            started = await ann.post(f"/api/tables/{id}/start")
-            assert started["rules_version"] == NEXT
-    async with opened() as server:
+    ids = await begun_tomorrow(store)
+    async with server_process(store, tmp_path, program=TOMORROW, bot_processes=1) as server:
         ann = await ann_at(server)
         for id in ids:
             assert await paid_for_factory(ann, id) == NEW_COST
             assert await version_of_study(ann, id) == NEXT
         await take_in_records(ann)
+
+
+async def begun_tomorrow(store: str) -> list[str]:
+    """Tables whose games are begun by a server that knows the fix."""
+    with published(DEARER):
+        async with opened_house(store, bot_processes=0) as house:
+            ann = await ann_at(house)
+            ids = [(await tables_of(ann))[f"{game} open"]["id"] for game in GAMES]
+            ids += [(await ann.open_table("me", "random"))["id"]]
+            for id in ids:
+                assert (await ann.post(f"/api/tables/{id}/start"))["rules_version"] == NEXT
+    return ids
 
 
 async def take_in_records(person: Person) -> None:
@@ -186,31 +174,25 @@ async def test_the_facts_of_a_game_are_told_by_version(house: House) -> None:
             assert await ann.refused("GET", path) == "rules/unknown"
 
 
-async def test_a_program_without_the_fix_leaves_new_games_alone(
-    opened: Opening, store: Path
-) -> None:
+async def test_a_program_without_the_fix_leaves_new_games_alone(store: str) -> None:
     """It goes on with the others; where the rules of all are known, all are sound."""
-    async with opened() as server:
-        ann = await ann_at(server)
-        tables = await tables_of(ann)
-        new, old = tables["imperial open"]["id"], tables["imperial short"]["id"]
-        await ann.post(f"/api/tables/{new}/start")
-    async with opened("rondel") as server:
-        ann = await ann_at(server)
-        refused = await ann.client.get(f"/api/tables/{new}")
-        assert refused.json()["error"]["code"] == "table/damaged"
+    new = await begun_tomorrow(store)
+    async with opened_house(store, bot_processes=0) as house:
+        ann = await ann_at(house)
+        for id in new:
+            refused = await ann.client.get(f"/api/tables/{id}")
+            assert refused.json()["error"]["code"] == "table/damaged"
+        listed = (await ann.get("/api/tables?list=mine"))["tables"]
+        (old,) = [table["id"] for table in listed if table["name"] == "imperial short"]
         assert await paid_for_factory(ann, old) == OLD_COST
-    status, told = await doctor(store, "rondel")
-    assert status == 1
-    assert f"version {NEXT} of the rules is unknown; known are {RULES_VERSION}" in told
-    assert (await doctor(store, TOMORROW))[0] == 0
+    unknown = f"version {NEXT} of the rules is unknown; known are {RULES_VERSION}"
+    assert await faults_in(store) == dict.fromkeys(new, unknown)
+    with published(DEARER):
+        assert await faults_in(store) == {}
 
 
-async def doctor(store: Path, program: str) -> tuple[int | None, str]:
-    """What the doctor of a program says about a store."""
-    words = [sys.executable, "-m", program, "doctor", f"--database=sqlite:///{store}"]
-    process = await asyncio.create_subprocess_exec(
-        *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
-    )
-    told, _ = await process.communicate()
-    return process.returncode, told.decode()
+async def faults_in(store: str) -> dict[str, str]:
+    """What is wrong with the tables of a store, as far as it concerns versions."""
+    report = await examine_store(store)
+    said = [(finding.table, " ".join(finding.faults)) for finding in report.findings]
+    return {table: faults.rpartition("rules_version: ")[2] for table, faults in said}
