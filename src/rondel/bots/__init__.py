@@ -1,7 +1,7 @@
 """Players that are programs."""
 
 from rondel.bots.banker import BankerBot
-from rondel.bots.interface import Adjustable, Bot, Budget, Explainer, Maker, Ranked
+from rondel.bots.interface import Adjustable, Bot, Budget, Explainer, Maker, Ranked, is_kept
 from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -22,6 +22,7 @@ __all__ = [
     "UnknownBot",
     "bot_names",
     "hard_bot",
+    "is_kept",
     "make_bot",
     "medium_bot",
     "read_budget",

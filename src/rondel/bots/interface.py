@@ -62,5 +62,15 @@ class Adjustable(Bot, Protocol):
     budget: Budget
 
 
+def is_kept(bot: Bot) -> bool:
+    """Whether a bot stays with its seat, to go on at its next decision from what it has found.
+
+    One that counts nodes does not: its answer depends on the question alone.
+    """
+    if not isinstance(bot, Adjustable):
+        return False
+    return bot.budget.nodes is None and bot.budget.seconds is not None
+
+
 Maker = Callable[[Random, Budget], Bot]
 """Makes a bot from its own source of chance and its budget."""

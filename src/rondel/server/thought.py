@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rondel.arena.play import begin_work
-from rondel.bots import Adjustable, Bot, Budget, make_bot, read_budget
+from rondel.bots import Adjustable, Bot, Budget, is_kept, make_bot, read_budget
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.strategist.bot import DEFAULT_NODES
 from rondel.engine import Action, Game, shown
@@ -156,17 +156,9 @@ def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> dic
     if isinstance(thinker, Adjustable):
         thinker.budget = budget
     entry = checked(game, question.player, thinker.decide(view, view.legal_actions()))
-    if is_kept(thinker, budget):
+    if is_kept(thinker):
         known.bots[key] = thinker
     return entry
-
-
-def is_kept(bot: Bot, budget: Budget) -> bool:
-    """Whether a bot goes on from what it has found, at its next decision.
-
-    One that counts nodes does not: its answer depends on the question alone.
-    """
-    return isinstance(bot, Adjustable) and budget.nodes is None and budget.seconds is not None
 
 
 def checked(game: Game, player: str, action: object) -> dict[str, Any]:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import ClassVar
+
+import pytest
+
 import rondel
+from rondel.bots import BOTS, Budget, RandomBot
 from rondel.cli.play.sitting import Sitting
 from rondel.records import dumps, loads
 from tests.cli.running import Script, after_round, never
@@ -64,3 +70,33 @@ def test_nothing_can_be_taken_back_where_no_person_decided() -> None:
     sitting = Script("imperial2030", "bot:banker, bot:banker", "1").play(never).sitting
     assert sitting.game.over
     assert not sitting.take_back()
+
+
+class Pondering(RandomBot):
+    """Notes every bot that is made."""
+
+    made: ClassVar[list[Budget]] = []
+
+    def __init__(self, chance: Random, budget: Budget) -> None:
+        super().__init__(chance, budget)
+        self.budget = budget
+        self.made.append(budget)
+
+
+@pytest.mark.parametrize(("budget", "makes_one"), [("0.1s", True), ("5", False)])
+def test_a_bot_that_thinks_by_the_clock_stays_with_its_seat(
+    monkeypatch: pytest.MonkeyPatch, budget: str, makes_one: bool
+) -> None:
+    monkeypatch.setitem(BOTS, "pondering", Pondering)
+    monkeypatch.setattr(Pondering, "made", [])
+    game = rondel.Game.new("imperial", ["a", "b"], seed=1)
+    sitting = Sitting(game, [game.opening], {"a": f"pondering:{budget}"}, "7")
+    decided = 0
+    while decided < 6:
+        assert game.decision is not None
+        if game.decision.player == "a":
+            sitting.let_bot_decide("a")
+            decided += 1
+        else:
+            sitting.apply(game.legal_actions()[0])
+    assert len(Pondering.made) == (1 if makes_one else 6)

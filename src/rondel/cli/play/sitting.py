@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.bots import make_bot
+from rondel.bots import Bot, is_kept, make_bot
 from rondel.cli.play.seats import is_bot
 from rondel.engine import Action, Event, Game
 
@@ -18,7 +18,8 @@ class Sitting:
     """A game, its bots, and the events of every entry.
 
     Bots draw from the seed and the number of the entry, so that a game taken up again, or taken
-    back and played anew, goes on in the same way.
+    back and played anew, goes on in the same way; those that think by the clock stay with their
+    seat.
     """
 
     def __init__(
@@ -30,6 +31,8 @@ class Sitting:
         self.bots = dict(bots)
         """Player -> name of the bot; people are not in it."""
         self.seed = seed
+        self._kept: dict[str, Bot] = {}
+        """Player -> the bot that goes on from what it has found."""
         self.changes = 0
         """Grows with every change of the game, taking back included."""
         self._note_seats()
@@ -64,9 +67,14 @@ class Sitting:
 
     def let_bot_decide(self, player: str) -> None:
         """Carries out what a bot decides."""
-        seat = self.game.players.index(player)
-        bot = make_bot(self.bots[player], f"{self.seed}/{seat}/{len(self.game)}")
+        bot = self._kept.pop(player, None) or self._made(player)
         self.apply(bot.decide(self.game.view(player), self.game.legal_actions()))
+        if is_kept(bot):
+            self._kept[player] = bot
+
+    def _made(self, player: str) -> Bot:
+        seat = self.game.players.index(player)
+        return make_bot(self.bots[player], f"{self.seed}/{seat}/{len(self.game)}")
 
     def take_back(self) -> bool:
         """Goes back before the last decision of a person; False if there is none."""
