@@ -29,7 +29,7 @@ MODULES = (
 )
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
-PLAIN = ("engine/errors.py", "engine/events.py")
+PLAIN = ("engine/errors.py", "engine/events.py", "engine/shapes.py")
 """What of it is not: others may derive classes from these or fill them as they like, which
 compiled classes refuse."""
 

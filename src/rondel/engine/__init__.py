@@ -3,12 +3,12 @@
 What others may use is here; nobody reaches past it.
 """
 
-from rondel.engine import decisions
+from rondel.engine import decisions, shapes
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, Action, ActionTable
 from rondel.engine.board import Board, Canal
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
-from rondel.engine.events import KIND_OF, Event
+from rondel.engine.events import KIND_OF, Event, EventTold
 from rondel.engine.extras import Extras, split_extras
 from rondel.engine.figures import Figures
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
@@ -44,6 +44,7 @@ __all__ = [
     "Canal",
     "Decision",
     "Event",
+    "EventTold",
     "Extras",
     "Figures",
     "Game",
@@ -67,6 +68,7 @@ __all__ = [
     "ranking",
     "revenue_of",
     "score_of",
+    "shapes",
     "shown",
     "split_extras",
     "title_of",

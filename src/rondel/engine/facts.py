@@ -5,19 +5,27 @@ With secret cash nothing here tells a viewer more than he may know (R-INF-3).
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine import decisions
 from rondel.engine.board import Canal
 from rondel.engine.figures import Figures
 from rondel.engine.forecasts import AMPLE, action_forecast, interest_forecast, tax_forecast
+from rondel.engine.shapes import (
+    CanalFacts,
+    Facts,
+    Gifts,
+    InvestorToCome,
+    NationFacts,
+    NationToCome,
+    PlayerFacts,
+    Takeover,
+)
 from rondel.engine.snapshots import nation_or_none, player_or_none, shows_cash
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import donation, investor
 from rondel.engine.steps.scoring import score_of
 
 
-def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
+def facts_of(state: State, viewer: str | None) -> Facts:
     """The facts of a position; with secret cash only what `viewer` may know."""
     nations = state.rules.board.nation_ids
     return {
@@ -33,7 +41,7 @@ def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
 # Nations ------------------------------------------------------------------------------------
 
 
-def _nation_facts(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
+def _nation_facts(state: State, nation: int, viewer: str | None) -> NationFacts:
     return {
         "government": player_or_none(state, state.government[nation]),
         "power_factor": state.power_factor(nation),
@@ -51,18 +59,18 @@ def _nation_facts(state: State, nation: int, viewer: str | None) -> dict[str, An
     }
 
 
-def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
+def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Takeover | None]:
     """Every player but the government, with what would make him the government."""
     if state.phase == decisions.DRAFT:
         return {}
-    found: dict[str, Any] = {}
+    found: dict[str, Takeover | None] = {}
     for seat, id in enumerate(state.players):
         if seat != state.government[nation]:
             found[id] = takeover(state, seat, nation, shows_cash(state, viewer, id))
     return found
 
 
-def takeover(state: State, player: int, nation: int, cash_known: bool) -> dict[str, Any] | None:
+def takeover(state: State, player: int, nation: int, cash_known: bool) -> Takeover | None:
     """The cheapest single investment after which a player leads all others (R-GOV-2, -3)."""
     prices = _takeover_prices(state, player, nation)
     if not prices:
@@ -93,7 +101,7 @@ def _takeover_prices(state: State, player: int, nation: int) -> dict[int, int]:
 # Players ------------------------------------------------------------------------------------
 
 
-def _player_facts(state: State, player: int, viewer: str | None) -> dict[str, Any]:
+def _player_facts(state: State, player: int, viewer: str | None) -> PlayerFacts:
     nations = state.rules.board.nation_ids
     known = shows_cash(state, viewer, state.player_id(player))
     bonds = {id: state.interest(player, n) * state.power_factor(n) for n, id in enumerate(nations)}
@@ -112,9 +120,9 @@ def interest_of(state: State, player: int) -> int:
     return sum([state.interest(player, nation) for nation in range(state.rules.nations)])
 
 
-def _donations(state: State, viewer: str | None) -> dict[str, Any]:
+def _donations(state: State, viewer: str | None) -> dict[str, Gifts]:
     """Who may give how much to which treasuries now, as far as his cash may be known (R-DON)."""
-    found: dict[str, Any] = {}
+    found: dict[str, Gifts] = {}
     for seat, id in enumerate(state.players):
         most = donation.spendable(state, seat) if shows_cash(state, viewer, id) else 0
         nations = [n for n in range(state.rules.nations) if not donation.why_not(state, seat, n)]
@@ -123,7 +131,7 @@ def _donations(state: State, viewer: str | None) -> dict[str, Any]:
     return found
 
 
-def _canal_facts(state: State, canal: Canal) -> dict[str, Any]:
+def _canal_facts(state: State, canal: Canal) -> CanalFacts:
     """The nation whose flag controls a canal and its government (R-CAN-2)."""
     nation = state.flag_owner(canal.controlled_by)
     player = NOBODY if nation == NOBODY else state.government[nation]
@@ -133,7 +141,7 @@ def _canal_facts(state: State, canal: Canal) -> dict[str, Any]:
 # Order --------------------------------------------------------------------------------------
 
 
-def nations_to_come(state: State) -> list[dict[str, Any]]:
+def nations_to_come(state: State) -> list[NationToCome]:
     """The nations from the one on turn; in the draft those still on offer (R-TRN-1, -2)."""
     if state.kind == decisions.GAME_OVER:
         return []
@@ -142,7 +150,7 @@ def nations_to_come(state: State) -> list[dict[str, Any]]:
     return [_nation_to_come(state, state.nation + k) for k in range(state.rules.nations)]
 
 
-def _nation_to_come(state: State, place: int) -> dict[str, Any]:
+def _nation_to_come(state: State, place: int) -> NationToCome:
     """`place` counts the nations from the beginning of this round on."""
     nation = place % state.rules.nations
     unruled = state.phase != decisions.DRAFT and state.government[nation] == NOBODY
@@ -156,7 +164,7 @@ def _nation_to_come(state: State, place: int) -> dict[str, Any]:
     }
 
 
-def investors_to_come(state: State) -> list[dict[str, Any]]:
+def investors_to_come(state: State) -> list[InvestorToCome]:
     """Who invests, or takes bonds in the draft, as things stand (R-DRF-3, R-INV-4, -6, R-VNC).
 
     Before phase 5 these are the investors of the next Investor stop, or without card of the round

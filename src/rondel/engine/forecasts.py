@@ -5,7 +5,7 @@ Forecasts are made by carrying the step itself out on a copy of the position.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rondel.engine import decisions, ruleset
 from rondel.engine.board import size_of
@@ -19,6 +19,18 @@ from rondel.engine.events import (
     TaxMarkerMoved,
 )
 from rondel.engine.payments import BANK, treasury
+from rondel.engine.shapes import (
+    ActionFacts,
+    FactoryForecast,
+    ImportForecast,
+    InterestForecast,
+    Lane,
+    ProductionForecast,
+    SlotForecast,
+    TaxForecast,
+    UnitCount,
+    Units,
+)
 from rondel.engine.snapshots import shows_cash
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import (
@@ -37,7 +49,7 @@ AMPLE: Final = 1_000_000
 # Taxation -----------------------------------------------------------------------------------
 
 
-def tax_forecast(state: State, nation: int) -> dict[str, Any] | None:
+def tax_forecast(state: State, nation: int) -> TaxForecast | None:
     """What Taxation would bring a nation now; None without government (Rules: 3.18, 3.19)."""
     if state.government[nation] == NOBODY:
         return None
@@ -49,29 +61,30 @@ def tax_forecast(state: State, nation: int) -> dict[str, Any] | None:
     return tax_told(twin, events)
 
 
-def tax_told(after: State, events: list[Event]) -> dict[str, Any] | None:
+def tax_told(after: State, events: list[Event]) -> TaxForecast | None:
     """The taxation among the events that led to a position; None if there was none."""
-    told: dict[str, Any] = {}
+    told: TaxForecast | None = None
     for event in events:
         match event:
             case TaxCollected():
                 told = _revenue_told(after, event)
-            case SoldiersPaid(_, amount, units, from_treasury):
-                told.update({"units": units, "pay": amount})
+            case SoldiersPaid(_, amount, units, from_treasury) if told is not None:
+                told["units"] = units
+                told["pay"] = amount
                 told["treasury"] -= amount if from_treasury else 0
-            case BonusPaid(_, _, amount, payer):
+            case BonusPaid(_, _, amount, payer) if told is not None:
                 told["bonus"] = amount
                 told["treasury"] -= 0 if payer == BANK else amount
-            case PowerGained(_, points, _):
+            case PowerGained(_, points, _) if told is not None:
                 told["power"] = points
-            case TaxMarkerMoved(_, _, field):
+            case TaxMarkerMoved(_, _, field) if told is not None:
                 told["tax_marker"] = field
             case _:
                 pass
-    return told or None
+    return told
 
 
-def _revenue_told(after: State, event: TaxCollected) -> dict[str, Any]:
+def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:
     """The revenue, and the rest as it is if no further event tells of it."""
     nation = after.rules.board.nation_index[event.nation]
     return {
@@ -95,7 +108,7 @@ def _revenue_told(after: State, event: TaxCollected) -> dict[str, Any]:
 # Interest -----------------------------------------------------------------------------------
 
 
-def interest_forecast(state: State, nation: int, viewer: str | None) -> dict[str, Any] | None:
+def interest_forecast(state: State, nation: int, viewer: str | None) -> InterestForecast | None:
     """Who gets what at an Investor stop of a nation now, and who pays (Rules: 3.15).
 
     The price of the move is not looked at. None without government.
@@ -136,7 +149,7 @@ def _interest_due(state: State, nation: int) -> dict[str, int]:
 # Actions that ask further -------------------------------------------------------------------
 
 
-def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
+def slot_forecast(state: State, slot: int) -> SlotForecast | None:
     """What the active nation could do on a slot whose action asks its government further."""
     match state.rules.action_of_slot[slot]:
         case ruleset.FACTORY:
@@ -154,7 +167,7 @@ def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
             return None
 
 
-def action_forecast(state: State) -> dict[str, Any] | None:
+def action_forecast(state: State) -> ActionFacts | None:
     """What the action that is going on can still do; None where it asks nothing of this kind."""
     match state.kind:
         case decisions.BUILD_FACTORY:
@@ -169,23 +182,24 @@ def action_forecast(state: State) -> dict[str, Any] | None:
             return None
 
 
-def _unmoved(state: State) -> dict[str, dict[str, int]]:
+def _unmoved(state: State) -> dict[str, Units]:
     """Region -> units of the active nation that have no order yet, as in a snapshot."""
     board, nation = state.rules.board, state.nation
     abroad = board.all_homes & ~board.home[nation]
-    found: dict[str, dict[str, int]] = {}
-    for kind, where, counts in (
+    found: dict[str, Units] = {}
+    kinds: tuple[tuple[UnitCount, int, list[int]], ...] = (
         ("armies", state.fresh_army_at & ~abroad, state.fresh_armies),
         ("hostile_armies", state.fresh_army_at & abroad, state.fresh_armies),
         ("friendly_armies", state.fresh_friend_at, state.fresh_friends),
         ("fleets", state.fresh_fleet_at, state.fresh_fleets),
-    ):
+    )
+    for kind, where, counts in kinds:
         for region in board.members(where):
             found.setdefault(state.region_id(region), {})[kind] = counts[region]
     return found
 
 
-def _lanes(state: State) -> list[dict[str, Any]]:
+def _lanes(state: State) -> list[Lane]:
     """Convoys open to armies, if no further fleet moved."""
     twin, board = state.copy(), state.rules.board
     if state.kind == decisions.FLEET_ORDER:
@@ -198,7 +212,7 @@ def _lanes(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _factory_forecast(state: State) -> dict[str, Any]:
+def _factory_forecast(state: State) -> FactoryForecast:
     cost = state.rules.factory_cost
     return {
         "cost": cost,
@@ -207,7 +221,7 @@ def _factory_forecast(state: State) -> dict[str, Any]:
     }
 
 
-def _production_forecast(state: State) -> dict[str, Any]:
+def _production_forecast(state: State) -> ProductionForecast:
     """The units if all factories left produce, as far as the supply lasts (R-PRO-1, -4)."""
     found = production.producers(state)
     fleets = size_of(found & state.rules.board.shipyards)
@@ -218,7 +232,7 @@ def _production_forecast(state: State) -> dict[str, Any]:
     }
 
 
-def _import_forecast(state: State, limit: int) -> dict[str, Any]:
+def _import_forecast(state: State, limit: int) -> ImportForecast:
     """The most units that money, supply and free provinces allow (R-IMP-1, -2)."""
     nation, rules = state.nation, state.rules
     limit = min(limit, state.treasury[nation] // rules.unit_cost)

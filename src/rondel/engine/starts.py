@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rondel.engine.draw import Draw
@@ -182,9 +183,7 @@ def check_heading(heading: dict[str, Any]) -> None:
             raise RecordError(key, "expected an object")
 
 
-def read_checkpoint(
-    rules: RuleSet, players: list[str], position: dict[str, Any], entries: int
-) -> State:
+def read_checkpoint(rules: RuleSet, players: list[str], position: object, entries: int) -> State:
     """A position reached after so many entries.
 
     Raises: RecordError if it cannot be read.
@@ -197,7 +196,7 @@ def read_checkpoint(
         raise RecordError(error.place.removeprefix("start."), error.problem) from None
 
 
-def check_rewritten(given: dict[str, Any], written: dict[str, Any], place: str) -> None:
+def check_rewritten(given: Mapping[str, Any], written: Mapping[str, Any], place: str) -> None:
     """What was read must be written again just so: nothing is filled in, nothing is left out.
 
     Raises: RecordError, naming the key within `place`.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from rondel.engine import Action, Event, Game, IllegalAction, shown
+from rondel.engine import Action, Event, EventTold, Game, IllegalAction, shapes, shown
 from rondel.server import clocks
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
+from rondel.server.loglines import ActionBody
 from rondel.server.passages import CHECKPOINT_EVERY
 from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Seat, Table, Visitor
 from rondel.server.traces import span
@@ -100,8 +101,14 @@ def _carry_out(
     done = _go_on(draft, entry, seat.number, now, user, bot)
     draft.new_entries.append(done.entry)
     lapse(draft, now, UNDO)
-    told: Json = {"position": draft.position, "number": draft.length, "entry": done.entry.body}
-    told |= {"events": done.events, "seat": seat.number, "bot": bot}
+    told: ActionBody = {
+        "position": draft.position,
+        "number": draft.length,
+        "entry": done.entry.body,
+        "events": done.events,
+        "seat": seat.number,
+        "bot": bot,
+    }
     draft.note(now, "action", told, user)
     _keep_checkpoint(draft, draft.running)
     if draft.running.over:
@@ -115,8 +122,8 @@ def repeat(draft: Table, row: Row) -> bool:
     """
     match row.kind:
         case "action":
-            seat, bot = row.body["seat"], row.body["bot"]
-            _go_on(draft, row.body["entry"], seat, row.at, row.user_id, bot)
+            body = cast(ActionBody, row.body)
+            _go_on(draft, body["entry"], body["seat"], row.at, row.user_id, body["bot"])
             _keep_checkpoint(draft, draft.running)
         case "chat":
             draft.visitors.setdefault(row.user_id or "", Visitor())
@@ -131,11 +138,16 @@ class Done(NamedTuple):
     """An entry that was carried out, and what happened."""
 
     entry: Entry
-    events: list[Json]
+    events: list[EventTold]
 
 
 def _go_on(
-    draft: Table, entry: Json, seat: int, now: float, user: str | None, bot: str | None
+    draft: Table,
+    entry: shapes.Entry | Json,
+    seat: int,
+    now: float,
+    user: str | None,
+    bot: str | None,
 ) -> Done:
     """Carries out an entry, and puts the next decision."""
     before = draft.running.decision
@@ -152,7 +164,7 @@ def _go_on(
     return Done(done, events)
 
 
-def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
+def applied(game: Game, entry: shapes.Entry | Json) -> tuple[Game, Action, list[Event]]:
     """A copy of the game with an entry carried out, the action it was, and what happened.
 
     Raises: Refusal with the code and the clause of the rules.
@@ -167,7 +179,7 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
         refuse_illegal(error)
 
 
-def shows_hidden(draft: Table, user: str | None, events: Sequence[Json]) -> bool:
+def shows_hidden(draft: Table, user: str | None, events: Sequence[EventTold]) -> bool:
     """Whether somebody who has decided now knows more about the secret cash of others.
 
     Who can afford nothing is passed over, and who is asked can afford something.
@@ -196,5 +208,6 @@ def finish(draft: Table, now: float) -> None:
     """Ends a table whose game is over."""
     lapse(draft, now)
     draft.status, draft.ended_at = FINISHED, now
-    draft.result = draft.running.result
-    draft.note(now, "finished", {"result": draft.result})
+    result = draft.result = draft.running.result
+    assert result is not None
+    draft.note(now, "finished", {"result": result})

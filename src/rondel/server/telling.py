@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from rondel.engine import CHOICES, KIND_OF, Event, Game, title_of
+from rondel.engine import CHOICES, KIND_OF, Event, EventTold, Game, title_of
+from rondel.engine.shapes import Entry, Reason
 from rondel.records import Narrator
 
 Json = dict[str, Any]
@@ -22,13 +23,13 @@ def narrator_of(game: str, lang: str) -> Narrator:
     return Narrator(game, lang)
 
 
-def event_of(told: Json) -> Event:
+def event_of(told: EventTold) -> Event:
     """An event from its JSON form."""
     event: Event = CLASS_OF[told["event"]](**{k: v for k, v in told.items() if k != "event"})
     return event
 
 
-def sentences_of(game: str, lang: str, events: list[Json]) -> list[str]:
+def sentences_of(game: str, lang: str, events: list[EventTold]) -> list[str]:
     """What happened, as sentences."""
     return narrator_of(game, lang).sentences([event_of(event) for event in events])
 
@@ -58,13 +59,13 @@ def _notes(game: Game, kind: str, yours: bool) -> dict[str, int]:
             return {}
 
 
-def label_of(game: Game, lang: str, entry: Json) -> str:
+def label_of(game: Game, lang: str, entry: Entry) -> str:
     """A short label for an entry that answers the pending decision."""
     narrator = narrator_of(game.rules.game, lang)
     return narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
 
 
-def reasons_of(game: Game, lang: str, refused: list[Json]) -> list[Json]:
+def reasons_of(game: Game, lang: str, refused: list[Reason]) -> list[Reason]:
     """What is not legal, with reasons in a language."""
     narrator = narrator_of(game.rules.game, lang)
     return [{**one, "sentence": narrator.reason(one["code"], one["values"])} for one in refused]

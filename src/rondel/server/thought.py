@@ -17,6 +17,7 @@ from rondel.bots import Adjustable, Bot, Budget, make_bot, read_budget
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.strategist.bot import DEFAULT_NODES
 from rondel.engine import Action, Game, shown
+from rondel.engine.shapes import Entry, Snapshot
 
 BUDGETS: Final = {
     "strategist": Budget(nodes=DEFAULT_NODES),
@@ -52,11 +53,11 @@ class Question:
 
     heading: dict[str, Any] | None
     """What `Game.heading` gives: the record without its entries; None goes from what is known."""
-    checkpoint: dict[str, Any] | None
+    checkpoint: Snapshot | None
     """A snapshot to go on from, made when the game was `resumable`; None goes from the start."""
     first: int
     """Entries before the checkpoint."""
-    entries: list[dict[str, Any]]
+    entries: list[Entry]
     """The entries after it."""
     player: str
     """Who decides."""
@@ -167,7 +168,7 @@ def think(question: Question, bot: str, limit: float, share: float) -> dict[str,
         raise BotFailed(traceback.format_exc(FRAMES)[-LONGEST_FAILURE:].strip()) from None
 
 
-def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> dict[str, Any]:
+def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> Entry:
     """The entry with which a bot, the one asked for or another, answers a question.
 
     Raises: GameForgotten, whatever the bot raises, TypeError or ValueError if its answer is not
@@ -194,7 +195,7 @@ def is_kept(bot: Bot, budget: Budget) -> bool:
     return isinstance(bot, Adjustable) and budget.nodes is None and budget.seconds is not None
 
 
-def checked(game: Game, player: str, action: object) -> dict[str, Any]:
+def checked(game: Game, player: str, action: object) -> Entry:
     """The entry of a bot's answer, carried out on `game`.
 
     Raises: TypeError if it is no action, ValueError if it is not legal for that player.

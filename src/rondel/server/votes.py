@@ -6,10 +6,11 @@ else everybody.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from rondel.server import clocks
 from rondel.server.errors import conflict
+from rondel.server.loglines import VoteBody
 from rondel.server.table import ENDED, Json, Table, Way
 
 UNDO: Final = "undo"
@@ -92,7 +93,7 @@ def _count(draft: Table, user: str | None, now: float, way: Way | None) -> None:
     vote = draft.vote
     assert vote is not None
     if missing(draft):
-        draft.note(now, "vote", {**vote, "outcome": None}, user)
+        draft.note(now, "vote", cast(VoteBody, {**vote, "outcome": None}), user)
     else:
         _close(draft, "carried", now, user)
         _do(draft, vote, now, way)
@@ -117,7 +118,7 @@ def lapse(draft: Table, now: float, only: str | None = None) -> None:
 def _close(draft: Table, outcome: str, now: float, user: str | None) -> None:
     assert draft.vote is not None
     vote, draft.vote = draft.vote, None
-    draft.note(now, "vote", {**vote, "outcome": outcome}, user)
+    draft.note(now, "vote", cast(VoteBody, {**vote, "outcome": outcome}), user)
 
 
 # What was voted for -------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rondel.bots.strategist.tally import Tally
-from rondel.engine import Game
+from rondel.engine import Game, shapes
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Position:
     """The player it thinks for; secret cash is deduced as he may."""
     seed: int
     heading: dict[str, Any]
-    checkpoint: dict[str, Any] | None
+    checkpoint: shapes.Snapshot | None
     """The position after `first` entries, if the actions before are not known."""
     first: int
     ids: list[int]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 
 from rondel.cli.texts import Texts
@@ -48,7 +46,7 @@ class Scene:
         """The player who looks; None sees everything."""
         self.wide = wide
         """Whether there is room for air between columns."""
-        self.now: dict[str, Any] = game.snapshot(viewer)
+        self.now = game.snapshot(viewer)
         """The snapshot."""
         self.nations: list[str] = game.rules.board.nation_ids
 

@@ -12,7 +12,7 @@ from rondel.server.protocol.play import (
     Act,
     Ask,
     Ballot,
-    Consequences,
+    ConsequencesTold,
     Done,
     PositionTold,
     Proposal,
@@ -212,7 +212,7 @@ class DoneMessage(Done):
     """Of the message this answers."""
 
 
-class ConsequencesMessage(Consequences):
+class ConsequencesMessage(ConsequencesTold):
     """The consequences asked for."""
 
     type: Literal["consequences"]
