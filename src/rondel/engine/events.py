@@ -526,4 +526,4 @@ def shape_of(event: type[Event]) -> Any:
 if TYPE_CHECKING:
     EventTold = dict[str, Any]
 else:
-    EventTold = Union[tuple(shape_of(event) for event in KIND_OF)]
+    EventTold = Union[tuple(shape_of(event) for event in KIND_OF)]  # noqa: UP007

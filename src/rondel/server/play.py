@@ -14,6 +14,9 @@ from rondel.server.table import DONATE, FINISHED, RUNNING, Entry, Json, Row, Sea
 from rondel.server.traces import span
 from rondel.server.votes import UNDO, lapse
 
+Given = shapes.Entry | Json
+"""An entry of the record, or what somebody has sent as one."""
+
 BUYING: Final = ("draft_bond", "invest")
 """Decisions of who can afford a bond, and of nobody else."""
 PASSES: Final = ("draft_passed", "invest_passed")
@@ -47,7 +50,7 @@ class Stale(Refusal):
         super().__init__(409, "position/stale", sentence, position=position)
 
 
-def act(draft: Table, user: str, position: int, entry: Json, now: float) -> None:
+def act(draft: Table, user: str, position: int, entry: Given, now: float) -> None:
     """Carries out what a person decided for one of his seats.
 
     Raises: Refusal, Stale among them.
@@ -61,7 +64,7 @@ def act(draft: Table, user: str, position: int, entry: Json, now: float) -> None
     _carry_out(draft, entry, seat, now, user=user)
 
 
-def act_for_bot(draft: Table, position: int, entry: Json, bot: str, now: float) -> None:
+def act_for_bot(draft: Table, position: int, entry: Given, bot: str, now: float) -> None:
     """Carries out what a bot decided, unless the game or the seat has changed since.
 
     Raises: Refusal.
@@ -74,7 +77,7 @@ def act_for_bot(draft: Table, position: int, entry: Json, bot: str, now: float) 
     _carry_out(draft, entry, seat, now, bot=bot)
 
 
-def _seat_of_author(draft: Table, entry: Json) -> Seat:
+def _seat_of_author(draft: Table, entry: Given) -> Seat:
     """The seat an entry is made for: who donates says so himself, else it is who must decide."""
     donates = entry.get("decision") == DONATE
     author = entry.get("actor") if donates else _player_of(draft)
@@ -92,7 +95,7 @@ def _player_of(draft: Table) -> str:
 
 def _carry_out(
     draft: Table,
-    entry: Json,
+    entry: Given,
     seat: Seat,
     now: float,
     user: str | None = None,
@@ -143,7 +146,7 @@ class Done(NamedTuple):
 
 def _go_on(
     draft: Table,
-    entry: shapes.Entry | Json,
+    entry: Given,
     seat: int,
     now: float,
     user: str | None,
@@ -164,7 +167,7 @@ def _go_on(
     return Done(done, events)
 
 
-def applied(game: Game, entry: shapes.Entry | Json) -> tuple[Game, Action, list[Event]]:
+def applied(game: Game, entry: Given) -> tuple[Game, Action, list[Event]]:
     """A copy of the game with an entry carried out, the action it was, and what happened.
 
     Raises: Refusal with the code and the clause of the rules.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 Json = dict[str, Any]
 
@@ -43,9 +43,15 @@ class Asked(BaseModel):
 
 
 class Told(BaseModel):
-    """What the server tells."""
+    """What the server tells; hardly any is ever read here, so nothing is made ready for it."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    model_config = ConfigDict(defer_build=True, use_attribute_docstrings=True)
+
+
+class OneOf(RootModel[Any]):
+    """One of several messages, told apart by a field."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 def example(value: Json) -> ConfigDict:

@@ -28,6 +28,8 @@ import typing_extensions
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
+from rondel.engine import EventTold
+
 TYPED_DICT: Final[Any] = typing_extensions.TypedDict
 """Pydantic reads no other before Python 3.12."""
 
@@ -52,6 +54,8 @@ def readable(hint: Any) -> Any:
     """A type with all declared shapes in it as Pydantic reads them."""
     if is_typeddict(hint):
         return _rebuilt(hint)
+    if hint == EventTold:
+        return _any_event()
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind, told = parts
@@ -59,7 +63,17 @@ def readable(hint: Any) -> Any:
     if origin is None or origin is Literal:
         return hint
     kinds = tuple(readable(part) for part in parts)
-    return Union[kinds] if origin is UnionType else origin[kinds]  # noqa: UP007
+    if origin is UnionType:
+        return Union[kinds]  # noqa: UP007
+    return origin[kinds if len(kinds) > 1 else kinds[0]]
+
+
+@cache
+def _any_event() -> Any:
+    """All kinds of events under one name."""
+    told = Field(description="Something that has happened.", discriminator="event")
+    kinds = Union[tuple(_rebuilt(kind) for kind in get_args(EventTold))]  # noqa: UP007
+    return typing_extensions.TypeAliasType("GameEvent", Annotated[kinds, told])
 
 
 @cache

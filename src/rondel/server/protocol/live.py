@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from rondel.server.protocol.base import Asked, Told, example
+from rondel.server.protocol.base import Asked, OneOf, Told, example
 from rondel.server.protocol.log import RowTold
 from rondel.server.protocol.play import (
     Act,
@@ -118,8 +118,10 @@ Raises: pydantic.ValidationError.
 """
 
 
-class LiveSent(RootModel[Annotated[AnySent, Field(discriminator="type")]]):
+class LiveSent(OneOf):
     """Whatever a client may send by WebSocket, by its type."""
+
+    root: Annotated[AnySent, Field(discriminator="type")]
 
 
 # Told ---------------------------------------------------------------------------------------
@@ -234,5 +236,7 @@ AnyTold = (
 )  # fmt: skip
 
 
-class LiveTold(RootModel[Annotated[AnyTold, Field(discriminator="type")]]):
+class LiveTold(OneOf):
     """Whatever the server may tell by WebSocket, by its type."""
+
+    root: Annotated[AnyTold, Field(discriminator="type")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from rondel.server.loglines import (
     ActionBody,
@@ -28,7 +28,7 @@ from rondel.server.loglines import (
     UndoneBody,
     VoteBody,
 )
-from rondel.server.protocol.base import Told
+from rondel.server.protocol.base import OneOf, Told
 from rondel.server.protocol.declared import Declared
 
 
@@ -234,8 +234,10 @@ AnyLine = (
 )  # fmt: skip
 
 
-class RowTold(RootModel[Annotated[AnyLine, Field(discriminator="kind")]]):
+class RowTold(OneOf):
     """A line of the log, by its kind."""
+
+    root: Annotated[AnyLine, Field(discriminator="kind")]
 
 
 class Rows(Told):
