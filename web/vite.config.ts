@@ -9,7 +9,11 @@ import { compressed } from "./tools/compressed.ts";
 // most parts of a table need.
 const groups = [
   { name: "common", minShareCount: 4 },
-  { name: "table", minShareCount: 2, test: /src.(board|decisions|history|market|panels|rondel|state.desk|state.record)/ },
+  {
+    name: "table",
+    minShareCount: 2,
+    test: /src.(board|decisions|history|market|panels|rondel|state.desk|state.record)/,
+  },
 ];
 
 // The page is served by the Python package, from a folder of its own.
@@ -26,7 +30,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { advancedChunks: { groups } } },
   },
-  server: { proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } } },
+  server: {
+    proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } },
+  },
   resolve: {
     alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) },
     ...(process.env["VITEST"] && { conditions: ["browser"] }),

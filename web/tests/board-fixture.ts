@@ -12,7 +12,9 @@ export const FILE_2030 = map2030 as unknown as MapFile;
 export const MAP_2030 = readMap(FILE_2030);
 export const MAP_2006 = readMap(map2006 as unknown as MapFile);
 
-const named = (items: { id: string; name: string }[]): Record<string, { name: string; short: string }> =>
+const named = (
+  items: { id: string; name: string }[],
+): Record<string, { name: string; short: string }> =>
   Object.fromEntries(items.map(({ id, name }) => [id, { name, short: name }]));
 
 export const WORDS = {

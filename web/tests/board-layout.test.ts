@@ -59,7 +59,12 @@ describe("pieces", () => {
       unit: "army" as const,
     }));
     const placed = placePieces(withGhosts(new Map(), crowd, MAP_2030), MAP_2030, still);
-    const boxes = placed.map(({ at: [x, y] }) => ({ x: x * SCALE, y: y * SCALE, w: still.size, h: still.size }));
+    const boxes = placed.map(({ at: [x, y] }) => ({
+      x: x * SCALE,
+      y: y * SCALE,
+      w: still.size,
+      h: still.size,
+    }));
     const most = Math.max(...boxes.flatMap((a) => boxes.map((b) => (a === b ? 0 : overlap(a, b)))));
     expect(most / still.size ** 2).toBeLessThan(0.2);
   });
@@ -79,7 +84,13 @@ describe("pieces", () => {
 
 describe("arrows", () => {
   const spot = (id: string) => (MAP_2030.regions.get(id) ?? MAP_2006.regions.get(id))!.anchor;
-  const arrow = (from: string, to: string, via: string[] = []): Arrow => ({ from, to, via, way: "sea", nation: "usa" });
+  const arrow = (from: string, to: string, via: string[] = []): Arrow => ({
+    from,
+    to,
+    via,
+    way: "sea",
+    nation: "usa",
+  });
 
   test("lead over the edge where that is the shorter way", () => {
     const west = stations(arrow("north_pacific", "sea_of_japan"), MAP_2030, spot);
@@ -91,14 +102,22 @@ describe("arrows", () => {
   });
 
   test("stay on the map otherwise, and on a map without such an edge", () => {
-    expect(overEdge(stations(arrow("north_atlantic", "caribbean_sea"), MAP_2030, spot), MAP_2030)).toBe(false);
-    expect(overEdge(stations(arrow("bay_of_biscay", "black_sea"), MAP_2006, spot), MAP_2006)).toBe(false);
+    expect(
+      overEdge(stations(arrow("north_atlantic", "caribbean_sea"), MAP_2030, spot), MAP_2030),
+    ).toBe(false);
+    expect(overEdge(stations(arrow("bay_of_biscay", "black_sea"), MAP_2006, spot), MAP_2006)).toBe(
+      false,
+    );
   });
 
   test("of a convoy pass the seas, of a canal the canal", () => {
     const convoy = stations(arrow("mexico", "manaus", ["caribbean_sea"]), MAP_2030, spot);
     expect(convoy[1]).toEqual(region("caribbean_sea").anchor);
-    const canal = stations({ ...arrow("caribbean_sea", "north_pacific"), canals: ["panama"] }, MAP_2030, spot);
+    const canal = stations(
+      { ...arrow("caribbean_sea", "north_pacific"), canals: ["panama"] },
+      MAP_2030,
+      spot,
+    );
     expect(canal).toHaveLength(3);
   });
 });

@@ -55,7 +55,8 @@ describe.each(GAMES)("the map of $facts.game.title", ({ facts, file }) => {
     for (const a of ids("sea"))
       for (const b of ids("sea")) {
         const shared = arcs(a).some((n) => lines.has(n) && arcs(b).includes(n));
-        if (a !== b && shared) expect([a, map.regions.get(a)!.tint]).not.toEqual([a, map.regions.get(b)!.tint]);
+        if (a !== b && shared)
+          expect([a, map.regions.get(a)!.tint]).not.toEqual([a, map.regions.get(b)!.tint]);
       }
   });
 });

@@ -15,7 +15,12 @@ const moved = (fields: Record<string, unknown>): GameEvent => ({
   ...fields,
 });
 
-const SAILED = moved({ nation: "usa", unit: "fleet", origin: "north_pacific", target: "sea_of_japan" });
+const SAILED = moved({
+  nation: "usa",
+  unit: "fleet",
+  origin: "north_pacific",
+  target: "sea_of_japan",
+});
 const BATTLE: GameEvent = {
   event: "battle_fought",
   region: "sea_of_japan",
@@ -43,7 +48,12 @@ describe("the board after events", () => {
       target: "moscow",
       stance: "hostile",
     });
-    const entered = { event: "army_entered", nation: "china", region: "moscow", stance: "friendly" };
+    const entered = {
+      event: "army_entered",
+      nation: "china",
+      region: "moscow",
+      stance: "friendly",
+    };
     expect(play([left, entered]).units["china"]).toMatchObject({
       vladivostok: { hostile_armies: 1 },
       moscow: { armies: 0, friendly_armies: 1 },

@@ -23,7 +23,10 @@ async function board(marks: Partial<Marks> = {}) {
 }
 
 test("every region that can be chosen is a button with its full name", async () => {
-  await board({ targets: new Set(["sea_of_japan", "south_pacific"]), asks: new Set(["caribbean_sea"]) });
+  await board({
+    targets: new Set(["sea_of_japan", "south_pacific"]),
+    asks: new Set(["caribbean_sea"]),
+  });
   const names = screen
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label"))
@@ -79,7 +82,10 @@ test("the board as a table tells every region", async () => {
 test("the focus goes on to what can be chosen, and nowhere without it", async () => {
   const onpoint = vi.fn();
   const props = { facts: FACTS, words: WORDS, snapshot: SNAPSHOT, onpoint };
-  const { rerender } = render(Board, { ...props, marks: { ...noMarks(), targets: new Set(["korea"]) } });
+  const { rerender } = render(Board, {
+    ...props,
+    marks: { ...noMarks(), targets: new Set(["korea"]) },
+  });
   (await screen.findByRole("button", { name: /^Korea/ })).focus();
   await rerender({ ...props, marks: { ...noMarks(), targets: new Set(["japan"]) } });
   expect(document.activeElement?.getAttribute("data-region")).toBe("japan");

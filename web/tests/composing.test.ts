@@ -39,7 +39,10 @@ test("what ends by itself needs no end", () => {
 });
 
 test("flags are complete when none is left to place", () => {
-  const flags = position("place_flag", [choice(1, { region: "peru" }), choice(2, { region: "mexico" })]);
+  const flags = position("place_flag", [
+    choice(1, { region: "peru" }),
+    choice(2, { region: "mexico" }),
+  ]);
   expect(isComplete(flags, planned(flags, []))).toBe(false);
   expect(isComplete(flags, planned(ahead(), flags.choices.slice(0, 1)))).toBe(true);
 });
@@ -59,7 +62,11 @@ test("a plan that the server refuses is given up", async () => {
 test("an answer that comes late changes nothing", async () => {
   const plan = planned(production, []);
   let answer: (told: Ahead) => void = () => {};
-  const first = plan.change([factories[0]!], production, () => new Promise((told) => (answer = told)));
+  const first = plan.change(
+    [factories[0]!],
+    production,
+    () => new Promise((told) => (answer = told)),
+  );
   await plan.change([factories[1]!], production, () => Promise.resolve(ahead(done)));
   answer(ahead());
   await first;

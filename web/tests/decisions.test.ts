@@ -85,7 +85,10 @@ describe("answers given once for all", () => {
     desk.standing.add({ kind: "decline_battles", scope: "turn" }, battle);
     expect(desk.standing.answer(battle)?.id).toBe(2);
     const { snapshot } = battle;
-    const later = { ...battle, snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } } };
+    const later = {
+      ...battle,
+      snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } },
+    };
     desk.standing.expire(later);
     expect(desk.standing.answer(later)).toBeNull();
   });

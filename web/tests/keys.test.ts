@@ -27,7 +27,8 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 /** A key as the browser tells of it. */
-const typed = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
+const typed = (key: string, more: KeyboardEventInit = {}) =>
+  new KeyboardEvent("keydown", { key, ...more });
 
 test("N and M go through the units, a number chooses", () => {
   press("N", fleets, desk);

@@ -78,7 +78,8 @@ test("a table with an open seat waits, one without starts at once", async () => 
   render(TableForm);
   expect(screen.getByRole("button", { name: "Open a table" })).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: "2" }));
-  for (const bot of screen.getAllByRole("radio", { name: "Bot" }).slice(1)) await fireEvent.click(bot);
+  for (const bot of screen.getAllByRole("radio", { name: "Bot" }).slice(1))
+    await fireEvent.click(bot);
   await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
   await waitFor(() => expect(sent("/api/tables")).toBeDefined());
   expect(sent("/api/tables")).toMatchObject({

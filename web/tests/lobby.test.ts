@@ -218,7 +218,8 @@ describe("how a table stands", () => {
 });
 
 describe("why something did not work", () => {
-  const refused = (code: string, details = {}) => reason(new Refused(409, code, "So it is.", details));
+  const refused = (code: string, details = {}) =>
+    reason(new Refused(409, code, "So it is.", details));
 
   test("is said in the reader's language where we know the sentence", async () => {
     expect(refused("seat/taken")).toBe("This seat has just been taken. Choose another.");

@@ -43,20 +43,26 @@ function parts(message: string, lang: Language): Part[] {
 
 function nested(ast: Part[]): Part[] {
   return ast.flatMap((part) =>
-    "options" in part ? [part, ...Object.values(part.options).flatMap(({ value }) => nested(value))] : [part],
+    "options" in part
+      ? [part, ...Object.values(part.options).flatMap(({ value }) => nested(value))]
+      : [part],
   );
 }
 
 /** The names of what a message needs; in which game it is may matter in one language only. */
 function values(message: string, lang: Language): string[] {
-  const given = parts(message, lang).filter((part) => "value" in part && part.type !== 0 && part.value !== "game");
+  const given = parts(message, lang).filter(
+    (part) => "value" in part && part.type !== 0 && part.value !== "game",
+  );
   return [...new Set(given.map((part) => (part as { value: string }).value))].sort();
 }
 
 /** The forms each counted thing of a message has; exact numbers may do without. */
 function forms(message: string, lang: Language): string[][] {
   return parts(message, lang)
-    .flatMap((part) => ("pluralType" in part && part.pluralType === "cardinal" ? [Object.keys(part.options)] : []))
+    .flatMap((part) =>
+      "pluralType" in part && part.pluralType === "cardinal" ? [Object.keys(part.options)] : [],
+    )
     .filter((found) => found.includes("one"));
 }
 
@@ -76,7 +82,9 @@ function samples(message: string, lang: Language): Values[] {
   const all = parts(message, lang);
   const chosen = all.flatMap((part) => (part.type === 5 ? Object.keys(part.options) : []));
   const named = (value: (type: number) => string | number): Values =>
-    Object.fromEntries(all.flatMap((part) => ("value" in part ? [[part.value, value(part.type)]] : [])));
+    Object.fromEntries(
+      all.flatMap((part) => ("value" in part ? [[part.value, value(part.type)]] : [])),
+    );
   return NUMBERS.flatMap((number) =>
     ["other", ...new Set(chosen)].map((choice) =>
       named((type) => (type === 5 ? choice : type === 1 ? "Ada" : number)),
@@ -97,7 +105,9 @@ function useOf(text: string): (key: string) => boolean {
   const whole = new Set([...text.matchAll(/["'`](\w+\.\w[\w.]*)["'`]/g)].map((found) => found[1]));
   const templates = [...text.matchAll(/`(\w+)\.([^`\s]*\$\{[^`]*)`/g)]
     .filter((found) => areas.has(found[1]))
-    .map((found) => new RegExp(`^${found[1]}\\.${(found[2] ?? "").replace(/\$\{[^}]*\}/g, "\\w+")}$`));
+    .map(
+      (found) => new RegExp(`^${found[1]}\\.${(found[2] ?? "").replace(/\$\{[^}]*\}/g, "\\w+")}$`),
+    );
   return (key) => whole.has(key) || templates.some((template) => template.test(key));
 }
 
@@ -115,7 +125,9 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
 
   it("counts in every form", () => {
     const lacking = Object.keys(catalogue).filter((key) =>
-      forms(catalogue[key] ?? "", lang).some((found) => COUNTED[lang].some((form) => !found.includes(form))),
+      forms(catalogue[key] ?? "", lang).some((found) =>
+        COUNTED[lang].some((form) => !found.includes(form)),
+      ),
     );
     expect(lacking).toEqual([]);
   });
@@ -125,7 +137,9 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
     for (const [key, message] of Object.entries(catalogue)) {
       const full = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
       for (const given of samples(message, lang))
-        expect({ [key]: new Message(message, counting).say(given) }).toEqual({ [key]: full.format(given) });
+        expect({ [key]: new Message(message, counting).say(given) }).toEqual({
+          [key]: full.format(given),
+        });
     }
   });
 
@@ -153,6 +167,8 @@ it("every message is used", () => {
 
 it("every message that is used is there", () => {
   const areas = [...new Set(Object.keys(en).map((key) => key.split(".")[0]))].join("|");
-  const written = [...sources().matchAll(new RegExp(`\\bt\\(\\s*["'\`]((?:${areas})\\.[\\w.]+)["'\`]`, "g"))];
+  const written = [
+    ...sources().matchAll(new RegExp(`\\bt\\(\\s*["'\`]((?:${areas})\\.[\\w.]+)["'\`]`, "g")),
+  ];
   expect(written.map((found) => found[1]).filter((key) => !(key! in en))).toEqual([]);
 });

@@ -2,7 +2,11 @@
 
 import type { Choice, Decision, Entry, Position } from "../src/api/game.ts";
 
-export function choice(id: number, fields: Record<string, unknown>, more: Partial<Choice> = {}): Choice {
+export function choice(
+  id: number,
+  fields: Record<string, unknown>,
+  more: Partial<Choice> = {},
+): Choice {
   const entry: Entry = { decision: "fleet_order", actor: "ann", choice: fields };
   return { id, entry, label: `choice ${id}`, ...more };
 }

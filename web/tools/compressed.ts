@@ -17,7 +17,9 @@ export function compressed(): Plugin {
     apply: "build",
     async writeBundle({ dir = "" }) {
       const files = await readdir(dir, { recursive: true });
-      await Promise.all(files.filter((name) => TEXT.test(name)).map((name) => compress(join(dir, name))));
+      await Promise.all(
+        files.filter((name) => TEXT.test(name)).map((name) => compress(join(dir, name))),
+      );
     },
   };
 }

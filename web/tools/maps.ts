@@ -35,7 +35,12 @@ interface Source {
   viewBox: [number, number, number, number];
   features: { properties: Properties; geometry: { coordinates: Polygons } }[];
   borders: { between: [string, string]; kind: Exclude<LineKind, "coast" | "frame"> }[];
-  straits: { kind: "link" | "closed"; line: [Position, Position]; mark?: boolean; rail?: boolean }[];
+  straits: {
+    kind: "link" | "closed";
+    line: [Position, Position];
+    mark?: boolean;
+    rail?: boolean;
+  }[];
   canals: { id: string; line: Position[] }[];
   lakes: Polygons;
   graticule: Position[][];
@@ -84,7 +89,9 @@ class Arcs {
   ring(closed: Position[]): Ring {
     const points = closed.slice(0, -1);
     const at = (i: number): Position => points[(i + points.length) % points.length]!;
-    const cuts = points.map((_, i) => i).filter((i) => this.#isJunction(at(i - 1), at(i), at(i + 1)));
+    const cuts = points
+      .map((_, i) => i)
+      .filter((i) => this.#isJunction(at(i - 1), at(i), at(i + 1)));
     if (cuts.length === 0) cuts.push(lowest(points));
     return cuts.map((start, n) => {
       const end = cuts[n + 1] ?? cuts[0]! + points.length;
@@ -119,7 +126,9 @@ function lowest(points: Position[]): number {
 
 function steps(line: Position[]): number[] {
   const tenths = line.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as Position);
-  return tenths.flatMap(([x, y], i) => (i ? [x - tenths[i - 1]![0], y - tenths[i - 1]![1]] : [x, y]));
+  return tenths.flatMap(([x, y], i) =>
+    i ? [x - tenths[i - 1]![0], y - tenths[i - 1]![1]] : [x, y],
+  );
 }
 
 function path(line: Position[], closed: boolean): string {
@@ -128,7 +137,10 @@ function path(line: Position[], closed: boolean): string {
 }
 
 const areas = (polygons: Polygons): string =>
-  polygons.flat().map((ring) => path(ring.slice(0, -1), true)).join("");
+  polygons
+    .flat()
+    .map((ring) => path(ring.slice(0, -1), true))
+    .join("");
 
 /** Tints for the seas, so that no two that touch have the same. */
 function tints(seas: string[], touching: Set<string>): Map<string, number> {

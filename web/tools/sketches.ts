@@ -52,7 +52,9 @@ function simplified(line: Point[]): Point[] {
 
 function path(points: Point[], closed: boolean): string {
   const whole = points.map(([x, y]) => [Math.round(x), Math.round(y)] as Point);
-  const steps = whole.flatMap(([x, y], i) => (i ? [[x - whole[i - 1]![0], y - whole[i - 1]![1]]] : []));
+  const steps = whole.flatMap(([x, y], i) =>
+    i ? [[x - whole[i - 1]![0], y - whole[i - 1]![1]]] : [],
+  );
   const moved = steps.filter(([dx, dy]) => dx !== 0 || dy !== 0);
   const line = moved.flat().join(" ").replaceAll(" -", "-");
   return `M${whole[0]!.join(" ")}l${line}${closed ? "z" : ""}`;
@@ -72,7 +74,10 @@ function sketch(map: MapFile, facts: Facts): SketchFile {
   const ring = (numbers: Ring): Point[] => numbers.flatMap((n) => along(n).slice(1));
   const large = (numbers: Ring): boolean => area(ring(numbers)) >= SMALLEST;
   const shape = (rings: Ring[]): string =>
-    rings.filter(large).map((numbers) => path(ring(numbers), true)).join("");
+    rings
+      .filter(large)
+      .map((numbers) => path(ring(numbers), true))
+      .join("");
   const regions = Object.values(map.regions);
   const all = (kind: string, nation?: string): string =>
     shape(

@@ -79,7 +79,10 @@ export function describer(
 }
 
 /** One region in one line: "Sea of Japan; Russia: 1 fleet; flag: Russia". */
-export function inOneLine({ name, home, units, factory, flag }: Described, ...more: string[]): string {
+export function inOneLine(
+  { name, home, units, factory, flag }: Described,
+  ...more: string[]
+): string {
   const parts = [name, home, factory, ...units.map((unit) => unit.text), flag, ...more];
   return parts.filter(Boolean).join("; ");
 }

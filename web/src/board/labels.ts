@@ -47,7 +47,9 @@ const FONTS = {
 
 /** Waits for the fonts the names are written in, or until it is clear that they do not come. */
 export async function loadFonts(names: Record<string, Named>): Promise<void> {
-  const letters = Object.values(names).map(({ name, short }) => name + short).join("");
+  const letters = Object.values(names)
+    .map(({ name, short }) => name + short)
+    .join("");
   await Promise.allSettled(Object.values(FONTS).map((font) => document.fonts?.load(font, letters)));
 }
 

@@ -21,7 +21,16 @@ const FLAG = { w: 0.85, h: 0.7 };
 const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.1, -1.1, 1.5, -1.5];
 /** Shifts of a name that get it out of the way, in pixels. */
 const SHIFTS: Point[] = [0, 4, 8, 12, 16, 24].flatMap((far) =>
-  far === 0 ? [[0, 0]] : ([[0, -far], [0, far], [-far, 0], [far, 0], [-far, -far], [far, -far]] as Point[]),
+  far === 0
+    ? [[0, 0]]
+    : ([
+        [0, -far],
+        [0, far],
+        [-far, 0],
+        [far, 0],
+        [-far, -far],
+        [far, -far],
+      ] as Point[]),
 );
 
 export interface Layout {
@@ -51,7 +60,12 @@ export interface PlacedFlag extends Flag {
 export function layout(map: GameMap, labels: Label[], scale: number): Layout {
   const regions = [...map.regions.values()];
   const size = pieceSize(scale);
-  const square = ([x, y]: Point, side: number): Box => ({ x: x * scale, y: y * scale, w: side, h: side });
+  const square = ([x, y]: Point, side: number): Box => ({
+    x: x * scale,
+    y: y * scale,
+    w: side,
+    h: side,
+  });
   const cities = regions.flatMap(({ city }) => (city ? [square(city.at, size * CITY)] : []));
   const berths = placeBerths(map, scale, size, cities);
   const solid = [...cities, ...[...berths.values()].map((at) => square(at, size))];
@@ -59,7 +73,10 @@ export function layout(map: GameMap, labels: Label[], scale: number): Layout {
   const boxes = [...names.map((label) => boxOf(label, scale)), ...cities];
   const spots = new Map(names.map((label) => [label.key, label]));
   const flags = new Map(
-    regions.map((region) => [region.id, flagSpot(region, spots.get(`${region.id}:0`), scale, boxes)]),
+    regions.map((region) => [
+      region.id,
+      flagSpot(region, spots.get(`${region.id}:0`), scale, boxes),
+    ]),
   );
   return { scale, size, labels: names, boxes, flags, berths };
 }
@@ -72,7 +89,12 @@ const boxOf = ({ x, y, width, height }: ShownLabel, scale: number): Box => ({
 });
 
 /** A fleet in port lies off its city, far enough for both to be seen, and inside the frame. */
-function placeBerths(map: GameMap, scale: number, size: number, cities: Box[]): Map<RegionId, Point> {
+function placeBerths(
+  map: GameMap,
+  scale: number,
+  size: number,
+  cities: Box[],
+): Map<RegionId, Point> {
   const berths = new Map<RegionId, Point>();
   const taken = [...cities];
   for (const { id, city, port } of map.regions.values()) {
@@ -117,7 +139,12 @@ function placeLabels(labels: Label[], scale: number, solid: Box[], map: GameMap)
 }
 
 /** Under the name, or where it covers no other name. */
-function flagSpot(region: Region, label: ShownLabel | undefined, scale: number, boxes: Box[]): Point {
+function flagSpot(
+  region: Region,
+  label: ShownLabel | undefined,
+  scale: number,
+  boxes: Box[],
+): Point {
   if (!label) return region.flag;
   const { x, y, w, h } = boxOf(label, scale);
   const flag = flagBox(pieceSize(scale));
@@ -135,7 +162,10 @@ function flagSpot(region: Region, label: ShownLabel | undefined, scale: number, 
   return [spot.x / scale, spot.y / scale];
 }
 
-const flagBox = (size: number): { w: number; h: number } => ({ w: FLAG.w * size, h: FLAG.h * size });
+const flagBox = (size: number): { w: number; h: number } => ({
+  w: FLAG.w * size,
+  h: FLAG.h * size,
+});
 
 /** Flags where they stand. */
 export const placeFlags = (flags: Flag[], { flags: spots }: Layout): PlacedFlag[] =>
@@ -145,7 +175,11 @@ export const placeFlags = (flags: Flag[], { flags: spots }: Layout): PlacedFlag[
   });
 
 /** Units where they stand, the second copies of the Pacific fleets included. */
-export function placePieces(pieces: Map<RegionId, Piece[]>, map: GameMap, still: Layout): PlacedPiece[] {
+export function placePieces(
+  pieces: Map<RegionId, Piece[]>,
+  map: GameMap,
+  still: Layout,
+): PlacedPiece[] {
   const taken: Box[] = [];
   return [...map.regions.values()].toSorted(byRoom).flatMap((region) => {
     const here = pieces.get(region.id);
@@ -194,8 +228,14 @@ function reachOf({ bounds: { left, top, right, bottom } }: Region, scale: number
 }
 
 /** The pieces of one region in a ring around it, if they cover each other. */
-export function fannedOut(pieces: PlacedPiece[], region: Region, { scale, size }: Layout): PlacedPiece[] {
-  const here = pieces.filter((piece) => piece.region === region.id && !piece.mirrored && !piece.inPort);
+export function fannedOut(
+  pieces: PlacedPiece[],
+  region: Region,
+  { scale, size }: Layout,
+): PlacedPiece[] {
+  const here = pieces.filter(
+    (piece) => piece.region === region.id && !piece.mirrored && !piece.inPort,
+  );
   const boxes = here.map(({ at: [x, y] }) => ({ x: x * scale, y: y * scale, w: size, h: size }));
   const crowded = boxes.some((box) => covered(box, boxes) > 1.2 * size * size);
   if (!crowded) return pieces;
@@ -217,7 +257,11 @@ export function pieceSize(scale: number): number {
 }
 
 /** The strip at the other edge is narrow: copies stand one below the other. */
-function mirrors({ mirror }: Region, placed: PlacedPiece[], { scale, size }: Layout): PlacedPiece[] {
+function mirrors(
+  { mirror }: Region,
+  placed: PlacedPiece[],
+  { scale, size }: Layout,
+): PlacedPiece[] {
   if (!mirror) return [];
   return placed.map((piece, n) => ({
     ...piece,

@@ -133,7 +133,8 @@ function stepOf(event: BoardEvent, now: Snapshot): Step {
     return { ...still, during, duration: flight.duration, flight, places: [event.target] };
   }
   const places = [event.region];
-  if (event.event === "battle_fought") return { ...still, duration: BATTLE, clash: clashOf(event), places };
+  if (event.event === "battle_fought")
+    return { ...still, duration: BATTLE, clash: clashOf(event), places };
   return { ...still, places };
 }
 

@@ -77,7 +77,8 @@ export function movedPieces(
   const found = new Set<PieceKey>();
   for (const [region, units] of Object.entries(here))
     for (const [field, shape] of SHAPES)
-      if ((units[field] ?? 0) > (unmoved[region]?.[field] ?? 0)) found.add(`${region}/${nation}/${shape}`);
+      if ((units[field] ?? 0) > (unmoved[region]?.[field] ?? 0))
+        found.add(`${region}/${nation}/${shape}`);
   return found;
 }
 

@@ -27,7 +27,12 @@ function withPlace(snapshot: Snapshot, what: Places, nation: NationId, region: R
   return { ...snapshot, [what]: { ...snapshot[what], [nation]: places } };
 }
 
-function withoutPlace(snapshot: Snapshot, what: Places, nation: NationId, region: RegionId): Snapshot {
+function withoutPlace(
+  snapshot: Snapshot,
+  what: Places,
+  nation: NationId,
+  region: RegionId,
+): Snapshot {
   const places = (snapshot[what][nation] ?? []).filter((place) => place !== region);
   return { ...snapshot, [what]: { ...snapshot[what], [nation]: places } };
 }
@@ -51,11 +56,22 @@ function turned(
 export function after(snapshot: Snapshot, event: BoardEvent): Snapshot {
   switch (event.event) {
     case "unit_moved":
-      return withUnits(departed(snapshot, event), event.nation, event.target, fieldOf(event.unit, null), 1);
+      return withUnits(
+        departed(snapshot, event),
+        event.nation,
+        event.target,
+        fieldOf(event.unit, null),
+        1,
+      );
     case "army_entered":
       return turned(snapshot, event, null, event.stance);
     case "stance_changed":
-      return turned(snapshot, event, event.stance === "hostile" ? "friendly" : "hostile", event.stance);
+      return turned(
+        snapshot,
+        event,
+        event.stance === "hostile" ? "friendly" : "hostile",
+        event.stance,
+      );
     case "battle_fought": {
       const { nation, region, unit, stance, enemy, enemy_unit, enemy_stance } = event;
       const left = withUnits(snapshot, nation, region, fieldOf(unit, stance), -1);

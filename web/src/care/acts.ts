@@ -2,7 +2,8 @@
 
 import { ask } from "../api/client.ts";
 
-export type What = "mute" | "unmute" | "ban" | "unban" | "reset" | "close" | "hand" | "free" | "settle";
+export type What =
+  "mute" | "unmute" | "ban" | "unban" | "reset" | "close" | "hand" | "free" | "settle";
 
 export interface Act {
   what: What;

@@ -84,7 +84,10 @@ function takenIn(pair: Pair): Taken[] {
 /** Who won most in a turn. */
 function swingsIn(pair: Pair): Swing[] {
   const won = Object.entries(pair.after.scores)
-    .map(([player, score]) => ({ player, points: (score ?? 0) - (pair.before.scores[player] ?? 0) }))
+    .map(([player, score]) => ({
+      player,
+      points: (score ?? 0) - (pair.before.scores[player] ?? 0),
+    }))
     .sort((a, b) => b.points - a.points);
   const [best] = won;
   if (!best || best.points <= 0) return [];

@@ -38,7 +38,10 @@ export function supplyOf(
   game: Game,
 ): string {
   if (kind === "place_flag") return t("decisions.flags_count", { count: flags, game });
-  return list([t("board.armies", { count: armies, game }), t("board.fleets", { count: fleets, game })]);
+  return list([
+    t("board.armies", { count: armies, game }),
+    t("board.fleets", { count: fleets, game }),
+  ]);
 }
 
 export const priceOf = (steps: Choice[]): number =>

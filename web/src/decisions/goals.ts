@@ -39,7 +39,11 @@ function demandsOf({ consequences }: Choice): string {
   return players.length > 0 ? t("decisions.may_fight", { players: list(players) }) : "";
 }
 
-function tagOf({ consequences: told }: Choice, { snapshot }: Position, telling: Telling): Goal["tag"] {
+function tagOf(
+  { consequences: told }: Choice,
+  { snapshot }: Position,
+  telling: Telling,
+): Goal["tag"] {
   if (!told) return null;
   if (told.next?.decision === "canal_consent")
     return { icon: "question", text: t("decisions.tag_asks", { player: told.next.actor }) };

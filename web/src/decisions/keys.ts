@@ -21,12 +21,20 @@ export function isForTable(event: KeyboardEvent): boolean {
   return event.key !== "Enter" || !target?.closest?.(ANSWERS);
 }
 
-const PLACES: Record<string, string> = { Comma: ",", Period: ".", BracketLeft: "[{", BracketRight: "]}" };
+const PLACES: Record<string, string> = {
+  Comma: ",",
+  Period: ".",
+  BracketLeft: "[{",
+  BracketRight: "]}",
+};
 
 /** The key as it is named here: on keyboards of other scripts, what lies at its place. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   const [plain = "", shifted = plain] = [...(PLACES[code] ?? "")];
-  const latin = key.length > 1 || key <= "~" ? key : (/^Key(\w)$/.exec(code)?.[1] ?? (shiftKey ? shifted : plain));
+  const latin =
+    key.length > 1 || key <= "~"
+      ? key
+      : (/^Key(\w)$/.exec(code)?.[1] ?? (shiftKey ? shifted : plain));
   if (!/^[a-z]$/i.test(latin)) return latin;
   return (shiftKey ? "Shift+" : "") + latin.toUpperCase();
 }
@@ -36,7 +44,9 @@ export function press(key: string, position: Position, desk: Desk): boolean {
   if (/^[1-9]$/.test(key)) return chooseNumber(Number(key), position, desk);
   switch (key) {
     case "Escape":
-      return (desk.chosen ?? desk.confirming ?? desk.origin) !== null ? (desk.clear(), true) : false;
+      return (desk.chosen ?? desk.confirming ?? desk.origin) !== null
+        ? (desk.clear(), true)
+        : false;
     case "S":
       return turnStance(position, desk);
     case "N":
@@ -73,7 +83,8 @@ function use(key: string): boolean {
 
 function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
-  if (isManeuver(position) && desk.origin === null) return lift([...origins(position.choices)][number - 1], desk);
+  if (isManeuver(position) && desk.origin === null)
+    return lift([...origins(position.choices)][number - 1], desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);

@@ -78,11 +78,13 @@ function endLines(told: Consequences): Line[] {
 function governmentLines(told: Consequences, telling: Telling): Line[] {
   return Object.entries(told.governments).map(([id, change]) => ({
     icon: "crown",
-    text: wonText(id, told, telling) ?? t(change.sure ? "decisions.government" : "decisions.government_unsure", {
-      nation: nation(id, telling),
-      before: who(change.before, telling),
-      after: who(change.after, telling),
-    }),
+    text:
+      wonText(id, told, telling) ??
+      t(change.sure ? "decisions.government" : "decisions.government_unsure", {
+        nation: nation(id, telling),
+        before: who(change.before, telling),
+        after: who(change.after, telling),
+      }),
     bad: change.before === telling.you && telling.you !== null,
   }));
 }
@@ -90,7 +92,10 @@ function governmentLines(told: Consequences, telling: Telling): Line[] {
 /** "You take Italy at the check: you 20, Tomasz 19." */
 function wonText(id: NationId, told: Consequences, telling: Telling): string | null {
   const { you, facts } = telling;
-  const [{ before, after } = { before: null, after: null }, bond] = [told.governments[id], told.bonds[0]];
+  const [{ before, after } = { before: null, after: null }, bond] = [
+    told.governments[id],
+    told.bonds[0],
+  ];
   if (you === null || after !== you || before === null || bond?.nation !== id) return null;
   const credit = (player: PlayerId): number => facts.players[player]?.credit[id] ?? 0;
   const yours = credit(you) + bond.to - (bond.from ?? 0);
@@ -167,7 +172,10 @@ function taxLines(told: Consequences, telling: Telling): Line[] {
 function boardLines(told: Consequences, telling: Telling): Line[] {
   const flags = newFlags(told, telling);
   const places = (things: { region: RegionId }[]): string =>
-    regions(things.map((thing) => thing.region), telling);
+    regions(
+      things.map((thing) => thing.region),
+      telling,
+    );
   const found: [IconName, Key, { region: RegionId }[]][] = [
     ["factory", "decisions.built", told.factories.built],
     ["cross", "decisions.destroyed", told.factories.destroyed],
@@ -178,7 +186,10 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
   ];
   const lines: Line[] = found
     .filter(([, , things]) => things.length > 0)
-    .map(([icon, key, things]) => ({ icon, text: t(key, { places: places(things), game: telling.game }) }));
+    .map(([icon, key, things]) => ({
+      icon,
+      text: t(key, { places: places(things), game: telling.game }),
+    }));
   for (const [icon, key, units] of [
     ["army", "decisions.units_gained", told.units.gained],
     ["cross", "decisions.units_lost", told.units.lost],
@@ -186,7 +197,9 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
     if (units.length > 0) lines.unshift({ icon, text: t(key, { units: counted(units, telling) }) });
   lines.push(...revenueLines(told, telling));
   if (told.demands.length > 0) {
-    const asked = told.demands.map((one) => `${nation(one.nation, telling)} (${who(one.player, telling)})`);
+    const asked = told.demands.map(
+      (one) => `${nation(one.nation, telling)} (${who(one.player, telling)})`,
+    );
     lines.push({ icon: "people", text: t("decisions.demands", { list: list(asked) }) });
   }
   return lines;
@@ -214,11 +227,17 @@ function newFlags(told: Consequences, { anyhow }: Telling): Consequences["flags"
 }
 
 /** Whose taxes change and how, at the end of the Maneuver or at once, beside what changes anyhow. */
-export function revenueChanges(told: Consequences, { anyhow }: Telling): [NationId, Change<number>][] {
+export function revenueChanges(
+  told: Consequences,
+  { anyhow }: Telling,
+): [NationId, Change<number>][] {
   const revenueOf = (all?: Consequences) => all?.flags_at_end?.revenue ?? all?.revenue ?? {};
   const known = revenueOf(anyhow);
   return Object.entries(revenueOf(told))
-    .map(([id, { before, after }]): [NationId, Change<number>] => [id, { before: known[id]?.after ?? before, after }])
+    .map(([id, { before, after }]): [NationId, Change<number>] => [
+      id,
+      { before: known[id]?.after ?? before, after },
+    ])
     .filter(([, { before, after }]) => before !== after);
 }
 

@@ -40,7 +40,11 @@ export function marksOf(position: Position | null, desk: Desk, orders: Order[] =
     targets: new Set(targets.keys()),
     asks: new Set([...targets].filter(([, all]) => all.every(asksConsent)).map(([id]) => id)),
     origin: desk.origin ?? placeInQuestion(position),
-    arrows: [...orderedArrows(position, orders), ...lanesOf(position, desk), ...ways(position, desk, orders)],
+    arrows: [
+      ...orderedArrows(position, orders),
+      ...lanesOf(position, desk),
+      ...ways(position, desk, orders),
+    ],
     ghosts: ghostsFor(position, desk),
     flags: flagsFor(position, desk),
     moved: movedIn(position),

@@ -13,11 +13,16 @@ export function noteOn(
   telling: Telling,
 ): string[] {
   if (isManeuver(position) && desk.origin === null) return [];
-  const choices = isManeuver(position) ? ordersFrom(position.choices, desk.origin) : position.choices;
+  const choices = isManeuver(position)
+    ? ordersFrom(position.choices, desk.origin)
+    : position.choices;
   const here = choices.filter((choice) => placeOf(choice) === region);
   return here.length === 1 ? wordsOf(here[0]?.consequences, telling, Infinity) : [];
 }
 
 /** Consequences in words, as far as they are known. */
-export const wordsOf = (told: Consequences | undefined, telling: Telling, most?: number): string[] =>
-  told ? linesOf(told, telling, most).map(({ text }) => text) : [];
+export const wordsOf = (
+  told: Consequences | undefined,
+  telling: Telling,
+  most?: number,
+): string[] => (told ? linesOf(told, telling, most).map(({ text }) => text) : []);

@@ -30,9 +30,7 @@ export function isEnd(choice: Choice): boolean {
 /** The place a choice is about; for a move where it leads. */
 export function placeOf(choice: Choice): RegionId | null {
   const fields = fieldsOf(choice);
-  const place = isMove(choice)
-    ? fields["to"]
-    : (fields["region"] ?? fields["province"]);
+  const place = isMove(choice) ? fields["to"] : (fields["region"] ?? fields["province"]);
   return typeof place === "string" ? place : null;
 }
 
@@ -85,7 +83,13 @@ export function unmovedAt({ facts, snapshot }: Position, region: RegionId): Unit
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }
 
-const ASKED: DecisionKind[] = ["swiss_force", "canal_consent", "arrival", "ask_next", "battle_demand"];
+const ASKED: DecisionKind[] = [
+  "swiss_force",
+  "canal_consent",
+  "arrival",
+  "ask_next",
+  "battle_demand",
+];
 
 /** Whether the decision is a question, which one click answers. */
 export function isAsked({ snapshot }: Position): boolean {

@@ -20,7 +20,12 @@ export function undoneIn(rows: Row[]): Entry[] {
       undone = isSame(undone.at(-1), entry) ? undone.slice(0, -1) : [];
     } else if (kind === "undone") {
       const kept = done.findLastIndex(({ number }) => number <= Number(body["to"])) + 1;
-      undone.push(...done.splice(kept).map(({ entry }) => entry).reverse());
+      undone.push(
+        ...done
+          .splice(kept)
+          .map(({ entry }) => entry)
+          .reverse(),
+      );
     }
   }
   return undone;

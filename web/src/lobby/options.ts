@@ -28,7 +28,9 @@ export function grouped(known: Option[], chosen: Options): Grouped[] {
   const byName = new Map(known.map((option) => [option.name, option]));
   return (Object.keys(GROUPS) as Group[]).map((group) => ({
     group,
-    options: GROUPS[group].filter((name) => applies(name, chosen)).flatMap((n) => byName.get(n) ?? []),
+    options: GROUPS[group]
+      .filter((name) => applies(name, chosen))
+      .flatMap((n) => byName.get(n) ?? []),
   }));
 }
 

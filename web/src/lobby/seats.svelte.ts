@@ -79,6 +79,7 @@ const MOST = 6;
 export function planOf(query: URLSearchParams): Plan {
   if (query.has("hotseat")) return { me: 3, open: 0, bots: 0 };
   const bots = Number(query.get("bots"));
-  if (!Number.isInteger(bots) || bots < LEAST - 1 || bots > MOST - 1) return { me: 1, open: 3, bots: 0 };
+  if (!Number.isInteger(bots) || bots < LEAST - 1 || bots > MOST - 1)
+    return { me: 1, open: 3, bots: 0 };
   return { me: 1, open: 0, bots, level: (query.get("level") as Level | null) ?? USUAL_LEVEL };
 }

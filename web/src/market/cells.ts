@@ -1,13 +1,6 @@
 /** The bond market as a table: what each bond costs you, who holds it, or why you cannot have it. */
 
-import type {
-  Choice,
-  Facts,
-  NationId,
-  PlayerId,
-  Refusal,
-  Snapshot,
-} from "../api/game.ts";
+import type { Choice, Facts, NationId, PlayerId, Refusal, Snapshot } from "../api/game.ts";
 
 export interface Way {
   choice: Choice;

@@ -28,8 +28,14 @@ export function keepFocus(): () => void {
   }
 
   // A frame later, since the browser itself drops the focus only when it paints.
-  const observer = new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(look)));
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled", "hidden"] });
+  const observer = new MutationObserver(() =>
+    requestAnimationFrame(() => requestAnimationFrame(look)),
+  );
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["disabled", "hidden"],
+  });
   document.addEventListener("focusin", take);
   document.addEventListener("focusout", leave);
   return () => {

@@ -72,7 +72,12 @@ export function lookOf(facts: GameFacts, nation: NationId): Look {
     colour,
     piece: colour === "yellow" ? "var(--gold-piece)" : `var(--${name})`,
     home: `var(--${name}-home)`,
-    chart: colour === "black" ? "var(--black-chart)" : colour === "yellow" ? "var(--gold-piece)" : `var(--${name})`,
+    chart:
+      colour === "black"
+        ? "var(--black-chart)"
+        : colour === "yellow"
+          ? "var(--gold-piece)"
+          : `var(--${name})`,
     emblem: colour === "yellow" ? "#1f2226" : "#ffffff",
     path: EMBLEMS[emblem],
   };

@@ -42,7 +42,11 @@ export function slotsOf(
 /** One or two short lines about what a slot would do. */
 function effectOf(told: Consequences, game: Game): string[] {
   const { forecast, tax } = told.unless_forced ?? told;
-  if (tax) return [t("rondel.tax", { revenue: money(tax.revenue) }), t("rondel.power", { power: tax.power })];
+  if (tax)
+    return [
+      t("rondel.tax", { revenue: money(tax.revenue) }),
+      t("rondel.power", { power: tax.power }),
+    ];
   if (forecast?.sites) return [t("rondel.sites", { sites: forecast.sites.length })];
   if (forecast?.units) return [t("rondel.units", { units: forecast.units })];
   if (forecast) return unitLines(forecast.armies ?? 0, forecast.fleets ?? 0, game);

@@ -34,7 +34,12 @@ export interface News {
 const isMove = ({ kind }: Row): boolean => kind === "action" || kind === "undone";
 
 /** What to say about an absence; null if nobody would have noticed it. */
-export function newsOf(absence: Absence, rows: Row[], me: string | null, dropped: string | null): News | null {
+export function newsOf(
+  absence: Absence,
+  rows: Row[],
+  me: string | null,
+  dropped: string | null,
+): News | null {
   const missed = rows.filter((row) => row.seq > absence.since && isMove(row));
   if (!absence.cut && !absence.late && missed.length === 0 && dropped === null) return null;
   const byMe = missed.some(({ user }) => user !== null && user === me);

@@ -57,7 +57,10 @@ export class TableState {
   /** While several decisions are sent one after the other. */
   #inTurn = $state(false);
   #sending = $derived(
-    this.#trying.busy || this.#inTurn || this.#kept !== null || this.#ledTo > (this.position?.position ?? -1),
+    this.#trying.busy ||
+      this.#inTurn ||
+      this.#kept !== null ||
+      this.#ledTo > (this.position?.position ?? -1),
   );
 
   constructor(
