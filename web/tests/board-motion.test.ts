@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { GameEvent, Snapshot } from "../src/api/game.ts";
+import type { GameEvent, Snapshot } from "../src/api/told.ts";
 import { onBoard } from "../src/board/events.ts";
 import { Motion } from "../src/board/motion.svelte.ts";
 import { after } from "../src/board/replaying.ts";

@@ -6,7 +6,7 @@ import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
-import type { Row } from "../src/state/table.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
@@ -114,15 +114,22 @@ describe("answers given once for all", () => {
 });
 
 test("orders of this Maneuver are listed, those taken back are not", () => {
-  const row = (seq: number, number: number, decision: string, fields: object): Row => ({
+  const row = (seq: number, number: number, decision: DecisionKind, choice: Chosen): Row => ({
     seq,
     at: 0,
     kind: "action",
     user: null,
-    body: { number, events: [], entry: { decision, actor: "ann", choice: fields } },
+    body: {
+      position: number,
+      number,
+      entry: { decision, actor: "ann", choice },
+      events: [],
+      seat: 0,
+      bot: null,
+    },
     sentences: [`sentence ${seq}`],
   });
-  const undone: Row = { seq: 5, at: 0, kind: "undone", user: null, body: { to: 3 } };
+  const undone: Row = { seq: 5, at: 0, kind: "undone", user: null, body: { position: 5, to: 3 } };
   const rows = [
     row(1, 1, "fleet_order", { order: "move" }),
     row(2, 2, "choose_slot", { slot: "maneuver_1" }),

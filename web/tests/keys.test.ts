@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isForTable, keyOf, press } from "../src/decisions/keys.ts";
 import { undoneIn } from "../src/decisions/redo.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
-import type { Row } from "../src/state/table.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });

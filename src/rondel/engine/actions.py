@@ -126,7 +126,7 @@ class ActionTable:
         self.demand = self.ask + nations
         self.no_demand = self.demand + PIECES
         self.army_move = self.no_demand + 1
-        self.variants = len(STANCES) * len(self.sequences)
+        self.variants = (1 + len(STANCES)) * len(self.sequences)
         """Ids for one pair of origin and end: stances times canal sequences."""
         self.army_attack = self.army_move + lands * lands * self.variants
         self.set_stance = self.army_attack + lands * PIECES * nations * PIECES

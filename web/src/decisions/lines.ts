@@ -12,7 +12,7 @@ import type {
   Position,
   RegionId,
   Words,
-} from "../api/game.ts";
+} from "../api/told.ts";
 import { list, listed } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
@@ -121,14 +121,15 @@ function answerLines(told: Consequences): Line[] {
 function forecastLines(told: Consequences, { game }: Telling): Line[] {
   const forecast = told.forecast;
   if (!forecast) return [];
-  if (forecast.sites) {
+  if ("sites" in forecast) {
     const sites = forecast.sites.length;
-    const cost = money(forecast.cost ?? 0);
+    const cost = money(forecast.cost);
     return [{ icon: "factory", text: t("decisions.forecast_factory", { sites, cost }) }];
   }
-  const { armies = 0, fleets = 0, units = 0 } = forecast;
-  if (forecast.units !== undefined) {
-    const cost = money(forecast.cost ?? 0);
+  const { armies, fleets } = forecast;
+  if ("units" in forecast) {
+    const { units } = forecast;
+    const cost = money(forecast.cost);
     return [{ icon: "army", text: t("decisions.forecast_import", { units, cost }) }];
   }
   return [{ icon: "army", text: listed({ armies, fleets }, game) || t("rondel.nothing") }];
@@ -147,7 +148,7 @@ function interestLines(told: Consequences, telling: Telling): Line[] {
 }
 
 const reachesInvestor = (choice: Consequences["choice"], rondel: Consequences["rondel"]): boolean =>
-  choice["slot"] === "investor" || choice["force"] === true || rondel?.passes_investor === true;
+  choice.slot === "investor" || choice.force === true || rondel?.passes_investor === true;
 
 /** Who invests where the Investor is reached or passed. */
 function investorLines({ choice, rondel }: Consequences, { facts }: Telling): Line[] {

@@ -1,6 +1,6 @@
 /** What a table agrees on before the start, while somebody sets it up. */
 
-import type { Game } from "../api/game.ts";
+import type { Game } from "../api/told.ts";
 import type { Clock, TableTold } from "../api/generated/types.gen.ts";
 import type { Option } from "../state/library.ts";
 

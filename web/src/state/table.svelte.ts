@@ -1,23 +1,22 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
 import { type Failure, get, isFailure, post, Refused, Unreachable } from "../api/client.ts";
-import type { Ahead, Choice, Consequences, Game, GameEvent, Position, Words } from "../api/game.ts";
-import type { Done, TableTold } from "../api/generated/types.gen.ts";
-import { Live, type Message } from "../api/live.ts";
+import {
+  type Ahead,
+  asked,
+  type Choice,
+  type Game,
+  type GameEvent,
+  type Position,
+  type Words,
+} from "../api/told.ts";
+import type { ConsequencesTold, Done, LiveTold, TableTold } from "../api/generated/types.gen.ts";
+import { Live } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
 import { type Absence, type News, newsOf, type Order, wasTaken } from "./absence.ts";
 import { Attempt } from "./attempt.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
-
-/** A line of the table's log; what its body holds depends on its kind. */
-export interface Row {
-  seq: number;
-  at: number;
-  kind: string;
-  user: string | null;
-  body: Record<string, unknown>;
-  sentences?: string[] | null;
-}
+import { isActed, type Row } from "./rows.ts";
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -155,31 +154,30 @@ export class TableState {
     return query.toString();
   }
 
-  #hear(message: Message): void {
+  #hear(message: LiveTold): void {
     switch (message.type) {
       case "hello":
-        this.#me = message["user"] as string | null;
+        this.#me = message.user;
         this.refused = null;
-        this.#know(message["table"] as TableTold);
+        this.#know(message.table);
         break;
       case "table":
-        this.#know(message["table"] as TableTold);
+        this.#know(message.table);
         break;
       case "row":
-        this.#add(message["row"] as Row);
+        this.#add(message.row);
         break;
       case "position":
-        this.position = message["position"] as Position;
-        this.#catchUp(this.position);
+        this.#catchUp((this.position = asked(message.position)));
         break;
       case "thinking":
         this.thinking = {
-          position: message["position"] as number,
-          at: Date.now() + (message["seconds"] as number) * 1000,
+          position: message.position,
+          at: Date.now() + message.seconds * 1000,
         };
         break;
       case "presence":
-        this.present = (message["users"] as { id: string }[]).map((user) => user.id);
+        this.present = message.users.map((user) => user.id);
         break;
     }
   }
@@ -193,12 +191,11 @@ export class TableState {
     if (row.seq <= this.#seq) return;
     this.#seq = row.seq;
     this.rows = [...this.rows, row];
-    const events = row.body["events"] as GameEvent[] | undefined;
     const isNew = this.position !== null && row.seq > this.position.seq;
     // A name is gone from everything that was told before.
     if (row.kind === "gone" && isNew) location.reload();
     // Who was away is told what happened, and not shown it move by move.
-    if (row.kind === "action" && events && isNew && !this.#absence) this.onevents?.(events);
+    if (isActed(row) && isNew && !this.#absence) this.onevents?.(row.body.events);
   }
 
   /** The first position after an absence: says what happened, and sends what was kept. */
@@ -256,7 +253,7 @@ export class TableState {
     if (asked.length === 0) return;
     const body = { position: before.position, entries: asked.map(({ entry }) => entry) };
     try {
-      const told = await post<{ consequences: Consequences[] }>(this.at("/consequences"), body);
+      const told = await post<ConsequencesTold>(this.at("/consequences"), body);
       if (this.position !== before || told.consequences.length === 0) return;
       const known = new Map(asked.map(({ id }, i) => [id, told.consequences[i]]));
       const all = before.choices.map((choice) => {

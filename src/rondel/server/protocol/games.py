@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict
 
-from rondel.engine import shapes
+from rondel.engine.shapes import Chosen, DecisionKind, FactoryKind, Result
 from rondel.server.protocol.base import GameId, Json, Told
 from rondel.server.protocol.declared import Declared
 
@@ -16,13 +16,13 @@ class RecordEntry(Told):
 
     model_config = ConfigDict(extra="allow")
 
-    decision: shapes.DecisionKind
+    decision: DecisionKind
     """What was asked."""
     actor: str
     """The player who decides."""
     nation: str | None = None
     """The nation he decides for; left out where he decides for himself."""
-    choice: Declared[shapes.Chosen]
+    choice: Declared[Chosen]
     """What is chosen."""
 
 
@@ -47,7 +47,7 @@ class Record(Told):
     """How it began: `deal`, `start_player` or `position`."""
     actions: list[RecordEntry]
     """What has been decided, in order."""
-    result: Declared[shapes.Result] | None
+    result: Declared[Result] | None
     """Null before the end."""
 
 
@@ -76,6 +76,133 @@ class Words(Told):
     """The canals, where there are some."""
 
 
+class Fact(Told):
+    """A part of the facts of a game; the package's data may hold more than is told here."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class TitleFact(Fact):
+    """What game it is."""
+
+    id: GameId
+    """The game."""
+    title: str
+    """What it is called."""
+
+
+class SupplyFact(Fact):
+    """The pieces of a nation."""
+
+    armies: int
+    """Armies."""
+    fleets: int
+    """Fleets."""
+    flags: int
+    """Flags."""
+
+
+class NationFact(Fact):
+    """A nation."""
+
+    id: str
+    """The nation."""
+    color: str
+    """Its colour on the board."""
+    supply: SupplyFact
+    """Its pieces."""
+
+
+class RegionFact(Fact):
+    """A region of the board."""
+
+    id: str
+    """The region."""
+
+
+class HomeFact(RegionFact):
+    """A home province."""
+
+    nation: str
+    """The nation whose home it is."""
+    city_type: FactoryKind
+    """The factory that can be built there."""
+    port_sea: str | None
+    """The sea region of its port."""
+
+
+class NeighboursFact(Fact):
+    """The neighbours of a region."""
+
+    land: list[str]
+    """Those on land."""
+    sea: list[str]
+    """Those at sea."""
+
+
+class BondFact(Fact):
+    """A bond."""
+
+    value: int
+    """Its price."""
+    interest: int
+    """What it pays."""
+
+
+class FactorFact(Fact):
+    """A section of the power track."""
+
+    min: int
+    """Its first power points."""
+    max: int
+    """Its last power points."""
+    factor: int
+    """Its power factor."""
+
+
+class TrackFact(Fact):
+    """The power track."""
+
+    max_points: int
+    """Where the game ends."""
+    factors: list[FactorFact]
+    """Its sections."""
+
+
+class RondelFact(Fact):
+    """The rondel."""
+
+    slots: list[str]
+    """Its slots in order."""
+    actions: dict[str, str]
+    """Slot → its action."""
+    free_steps: int
+    """Steps that cost nothing."""
+
+
+class GameFacts(Fact):
+    """Board, bonds, rondel, charts and supply of a game."""
+
+    game: TitleFact
+    """What game it is."""
+    nations: list[NationFact]
+    """The nations in turn order."""
+    home_provinces: list[HomeFact]
+    """Their home provinces."""
+    land_regions: list[RegionFact]
+    """The other regions on land."""
+    sea_regions: list[RegionFact]
+    """The regions at sea."""
+    neighbours: dict[str, NeighboursFact]
+    """Region → its neighbours."""
+    bonds: list[BondFact]
+    """The bonds of a nation, ascending."""
+    power_track: TrackFact
+    """The power track."""
+    rondel: RondelFact
+    """The rondel."""
+
+
 class OptionTold(Told):
     """Something a table may agree on, as docs/rule-options.md tells."""
 
@@ -94,7 +221,7 @@ class GameTold(Told):
     """The game."""
     name: str
     """What people call it."""
-    facts: dict[str, Any]
+    facts: GameFacts
     """Board, bonds, rondel, charts and supply, as in the package's data."""
     options: list[OptionTold]
     """What a table may agree on."""
