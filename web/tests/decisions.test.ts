@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
+import type { Chosen, DecisionKind } from "../src/api/told.ts";
 import { revenueChanges } from "../src/decisions/lines.ts";
 import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
