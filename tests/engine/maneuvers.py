@@ -39,7 +39,7 @@ class Maneuver:
 
     def units(self) -> dict[str, dict[str, dict[str, int]]]:
         """All units on the board."""
-        found: dict[str, dict[str, dict[str, int]]] = self.game.snapshot()["units"]
+        found: Any = self.game.snapshot()["units"]
         return found
 
     def others(self) -> list[str]:

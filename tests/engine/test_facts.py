@@ -9,22 +9,26 @@ import pytest
 
 import rondel
 from rondel.engine import check_invariants
+from rondel.engine.shapes import TaxForecast
 from tests.positions import GAMES, cash, do, game_at, maneuvering, nations, treasury
 from tests.random_play import random_game
 
 both = pytest.mark.parametrize("game", GAMES)
 
 
-def of_nation(position: rondel.Game, nation: str, viewer: str | None = None) -> dict[str, Any]:
+def of_nation(position: rondel.Game, nation: str, viewer: str | None = None) -> Any:
     """The facts of one nation."""
-    found: dict[str, Any] = position.facts(viewer)["nations"][nation]
-    return found
+    return position.facts(viewer)["nations"][nation]
 
 
-def of_player(position: rondel.Game, player: str, viewer: str | None = None) -> dict[str, Any]:
+def of_player(position: rondel.Game, player: str, viewer: str | None = None) -> Any:
     """The facts of one player."""
-    found: dict[str, Any] = position.facts(viewer)["players"][player]
-    return found
+    return position.facts(viewer)["players"][player]
+
+
+def of_action(position: rondel.Game) -> Any:
+    """The facts of the action that is going on."""
+    return position.facts()["action"]
 
 
 # Taxation -----------------------------------------------------------------------------------
@@ -160,7 +164,7 @@ def test_units_without_order_are_told_while_others_have_theirs() -> None:
     units = {"usa": {"caribbean_sea": {"fleets": 1}, "new_orleans": {"fleets": 1, "armies": 2}}}
     position = maneuvering("usa", units=units)
     do(position, order="move", from_="new_orleans", to="caribbean_sea")
-    unmoved = position.facts()["action"]["unmoved"]
+    unmoved = of_action(position)["unmoved"]
     assert unmoved == {"caribbean_sea": {"fleets": 1}, "new_orleans": {"armies": 2}}
     assert game_at("usa", units=units).facts()["action"] is None
 
@@ -169,9 +173,9 @@ def test_fleets_open_lanes_for_armies() -> None:
     """R-CVY-1: from the mainland over the Caribbean Sea to where no land way leads."""
     units = {"usa": {"new_orleans": {"fleets": 1, "armies": 1}}}
     position = maneuvering("usa", units=units)
-    assert position.facts()["action"]["lanes"] == []
+    assert of_action(position)["lanes"] == []
     do(position, order="move", from_="new_orleans", to="caribbean_sea")
-    [lane] = position.facts()["action"]["lanes"]
+    [lane] = of_action(position)["lanes"]
     assert (lane["from"], lane["seas"]) == ("new_orleans", ["caribbean_sea"])
     assert "colombia" in lane["to"]
     assert "mexico" not in lane["to"]
@@ -181,9 +185,9 @@ def test_what_an_import_can_still_buy_is_told() -> None:
     """R-IMP-1: three units, and two after the first."""
     position = game_at("usa", treasuries={"usa": 9})
     do(position, slot="import")
-    assert position.facts()["action"]["units"] == position.rules.import_limit
+    assert of_action(position)["units"] == position.rules.import_limit
     do(position, province="chicago", unit="army")
-    assert position.facts()["action"]["units"] == position.rules.import_limit - 1
+    assert of_action(position)["units"] == position.rules.import_limit - 1
 
 
 def test_canals_belong_to_who_has_the_flag() -> None:
@@ -434,7 +438,9 @@ def test_facts_do_not_tell_secret_cash(game: str, viewer: str) -> None:
     for player in "ABCD":
         shown = 1 if player == viewer else None
         assert seen[0]["players"][player]["cash"] == shown
-    assert seen[0]["nations"][first]["interest"]["shortfall"] == (4 if viewer == "A" else None)
+    interest = seen[0]["nations"][first]["interest"]
+    assert interest is not None
+    assert interest["shortfall"] == (4 if viewer == "A" else None)
     assert set(seen[0]["donations"]) == {viewer} - {""}
 
 
@@ -474,8 +480,9 @@ def test_facts_of_random_games(number: int) -> None:
             check_forecast(position, expected[str(action.nation)]["tax"])
 
 
-def check_forecast(position: rondel.Game, forecast: dict[str, Any]) -> None:
+def check_forecast(position: rondel.Game, forecast: TaxForecast | None) -> None:
     """Power points after a taxation are those forecast."""
+    assert forecast is not None
     snapshot = position.snapshot()
     assert snapshot["power"][forecast["nation"]] == forecast["power_after"]
     assert position.over == forecast["ends_game"]

@@ -22,7 +22,8 @@ EVERY = 11
 @cache
 def reader(shape: Any) -> TypeAdapter[Any]:
     """Reads lists of values of a shape and converts nothing."""
-    return TypeAdapter(list[readable(shape)], config=ConfigDict(extra="forbid", strict=True))  # type: ignore[misc]
+    values: Any = list[readable(shape)]  # type: ignore[misc]
+    return TypeAdapter(values, config=ConfigDict(extra="forbid", strict=True))
 
 
 def check(values: list[Any], shape: Any) -> None:

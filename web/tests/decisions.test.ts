@@ -107,7 +107,7 @@ describe("answers given once for all", () => {
   test("a stance answers arrivals, but never decides about an attack", () => {
     const hostile = choice(1, { choice: "hostile" });
     const friendly = choice(2, { choice: "friendly" });
-    const attack = choice(3, { choice: "attack", target: {} });
+    const attack = choice(3, { choice: "attack", target: { unit: "army" } });
     expect(answerByStance([hostile, friendly], "friendly")?.id).toBe(2);
     expect(answerByStance([hostile, friendly], "ask")).toBeNull();
     expect(answerByStance([hostile, friendly, attack], "hostile")).toBeNull();

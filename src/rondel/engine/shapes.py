@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+GameId = Literal["imperial", "imperial2030"]
 DecisionKind = Literal[
     "draft_bond", "choose_slot", "swiss_force", "build_factory", "produce", "import_unit",
     "fleet_order", "canal_consent", "arrival", "ask_next", "battle_demand", "army_order",
@@ -179,7 +180,7 @@ class Units(TypedDict, total=False):
 class Snapshot(TypedDict):
     """A position, as docs/contract.md has it."""
 
-    game: str
+    game: GameId
     """The game."""
     options: dict[str, str | bool]
     """Every rule option that applies, explicit."""

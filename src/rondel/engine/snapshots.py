@@ -7,7 +7,7 @@ from typing import cast
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, STANCES
 from rondel.engine.decisions import KINDS, PHASES, Decision
-from rondel.engine.shapes import Context, Result, Snapshot, Units, UnitTold
+from rondel.engine.shapes import Context, GameId, Result, Snapshot, Units, UnitTold
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.scoring import ranking, score_of
 
@@ -18,7 +18,7 @@ def write_snapshot(state: State, viewer: str | None) -> Snapshot:
     nations, players = rules.board.nation_ids, state.players
     decision = decision_of(state)
     return {
-        "game": rules.game,
+        "game": cast(GameId, rules.game),
         "options": rules.options.to_json(),
         "players": players[:],
         "treasuries": dict(zip(nations, state.treasury, strict=True)),

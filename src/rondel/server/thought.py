@@ -155,7 +155,7 @@ def wake() -> None:
     """Does nothing: whoever hears that it was done knows that the process works."""
 
 
-def think(question: Question, bot: str, limit: float, share: float) -> dict[str, Any]:
+def think(question: Question, bot: str, limit: float, share: float) -> Entry:
     """As `decided`, for the process that asked: errors of bots need not survive the journey.
 
     Raises: GameForgotten, BotFailed whatever else happens.

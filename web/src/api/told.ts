@@ -17,17 +17,19 @@ import type {
 } from "./generated/types.gen.ts";
 
 export type {
-  ActionBody,
+  Brought,
   Chosen,
   Consequences,
   DecisionTold,
   Entry,
   Facts,
+  FlagTold,
   GameEvent,
   GameFacts,
   Lane,
   Named,
   NationFacts,
+  PlacedUnit,
   Reason,
   Result,
   RowTold,

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from rondel.engine.shapes import GameId as GameId
+
 Json = dict[str, Any]
 
-GameId = Literal["imperial", "imperial2030"]
 Status = Literal["open", "running", "finished", "ended", "expired"]
 Language = Literal["en", "it", "es", "ru", "pl"]
 

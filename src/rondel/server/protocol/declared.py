@@ -72,7 +72,7 @@ def readable(hint: Any) -> Any:
 def _any_event() -> Any:
     """All kinds of events under one name."""
     told = Field(description="Something that has happened.", discriminator="event")
-    kinds = Union[tuple(_rebuilt(kind) for kind in get_args(EventTold))]  # noqa: UP007
+    kinds: Any = Union[tuple(_rebuilt(kind) for kind in get_args(EventTold))]  # noqa: UP007
     return typing_extensions.TypeAliasType("GameEvent", Annotated[kinds, told])
 
 

@@ -4346,7 +4346,7 @@ export type Snapshot = {
      *
      * The game.
      */
-    game: string;
+    game: 'imperial' | 'imperial2030';
     /**
      * Options
      *
