@@ -46,7 +46,7 @@ def _nation_facts(state: State, nation: int, viewer: str | None) -> NationFacts:
         "government": player_or_none(state, state.government[nation]),
         "power_factor": state.power_factor(nation),
         "tax": tax_forecast(state, nation),
-        "interest": interest_forecast(state, nation, viewer),
+        "interest": interest_forecast(state, nation),
         "supply": {
             "armies": state.armies_left(nation),
             "fleets": state.fleets_left(nation),

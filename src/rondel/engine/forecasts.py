@@ -18,7 +18,7 @@ from rondel.engine.events import (
     TaxCollected,
     TaxMarkerMoved,
 )
-from rondel.engine.payments import BANK, treasury
+from rondel.engine.payments import BANK
 from rondel.engine.shapes import (
     ActionFacts,
     FactoryForecast,
@@ -31,7 +31,6 @@ from rondel.engine.shapes import (
     UnitCount,
     Units,
 )
-from rondel.engine.snapshots import shows_cash
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import (
     armies,
@@ -96,11 +95,9 @@ def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:
         "pay": 0,
         "treasury": event.to_treasury,
         "bonus": 0,
-        "bonus_payer": BANK if after.rules.bonus_from_bank else treasury(event.nation),
         "bonus_payee": after.player_id(after.government[nation]),
         "tax_marker": after.tax_marker[nation],
         "power": 0,
-        "power_after": after.power[nation],
         "ends_game": after.kind == decisions.GAME_OVER,
     }
 
@@ -108,25 +105,17 @@ def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:
 # Interest -----------------------------------------------------------------------------------
 
 
-def interest_forecast(state: State, nation: int, viewer: str | None) -> InterestForecast | None:
+def interest_forecast(state: State, nation: int) -> InterestForecast | None:
     """Who gets what at an Investor stop of a nation now, and who pays (Rules: 3.15).
 
     The price of the move is not looked at. None without government.
     """
-    government = state.government[nation]
-    if government == NOBODY:
+    if state.government[nation] == NOBODY:
         return None
-    paid = _interest_paid(state, nation)
-    own, by_government = state.player_id(government), sum([e.by_government for e in paid])
-    known = shows_cash(state, viewer, own)
-    short = max(0, by_government - state.cash[government]) if known else None
     return {
         "due": _interest_due(state, nation),
         "total": state.total_interest(nation),
-        "treasury_pays": sum([e.by_treasury for e in paid]),
-        "government_pays": by_government,
-        "government_gets": sum([e.amount for e in paid if e.player == own]),
-        "shortfall": short,
+        "government_pays": sum([paid.by_government for paid in _interest_paid(state, nation)]),
     }
 
 

@@ -240,16 +240,12 @@ class TaxForecast(TypedDict):
     """By how much the treasury changes in all."""
     bonus: int
     """Success bonus."""
-    bonus_payer: str
-    """Who pays it: `bank` or the treasury, as in payments."""
     bonus_payee: str
     """The player who gets it."""
     tax_marker: int
     """Field of the tax marker afterwards."""
     power: int
     """Power points gained."""
-    power_after: int
-    """Where the nation then stands."""
     ends_game: bool
     """Whether that ends the game."""
 
@@ -261,14 +257,8 @@ class InterestForecast(TypedDict):
     """Player → interest on his bonds of the nation."""
     total: int
     """Interest on all of them."""
-    treasury_pays: int
-    """What comes out of the treasury."""
     government_pays: int
     """What the government must add for the others from its own cash."""
-    government_gets: int
-    """What the government itself receives."""
-    shortfall: int | None
-    """What is still missing with all the cash of the government; null where that is secret."""
 
 
 class FactoryForecast(TypedDict):

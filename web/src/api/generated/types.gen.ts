@@ -2667,29 +2667,11 @@ export type InterestForecast = {
      */
     total: number;
     /**
-     * Treasury Pays
-     *
-     * What comes out of the treasury.
-     */
-    treasury_pays: number;
-    /**
      * Government Pays
      *
      * What the government must add for the others from its own cash.
      */
     government_pays: number;
-    /**
-     * Government Gets
-     *
-     * What the government itself receives.
-     */
-    government_gets: number;
-    /**
-     * Shortfall
-     *
-     * What is still missing with all the cash of the government; null where that is secret.
-     */
-    shortfall: number | null;
 };
 
 /**
@@ -5050,12 +5032,6 @@ export type TaxForecast = {
      */
     bonus: number;
     /**
-     * Bonus Payer
-     *
-     * Who pays it: `bank` or the treasury, as in payments.
-     */
-    bonus_payer: string;
-    /**
      * Bonus Payee
      *
      * The player who gets it.
@@ -5073,12 +5049,6 @@ export type TaxForecast = {
      * Power points gained.
      */
     power: number;
-    /**
-     * Power After
-     *
-     * Where the nation then stands.
-     */
-    power_after: number;
     /**
      * Ends Game
      *
