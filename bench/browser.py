@@ -111,8 +111,8 @@ def p95(values: Sequence[float]) -> float:
 
 def units_of(game: rondel.Game) -> int:
     """Units on the board."""
-    placed = game.snapshot(None)["units"].values()
-    return sum(sum(units.values()) for regions in placed for units in regions.values())
+    placed: Any = game.snapshot(None)["units"]
+    return sum(sum(units.values()) for regions in placed.values() for units in regions.values())
 
 
 def late_game(name: str) -> tuple[Json, int, int]:

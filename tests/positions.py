@@ -7,7 +7,7 @@ What is not given is empty, zero or default. Every nation is governed by the pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -87,7 +87,7 @@ def _swiss_banks(
     return [p for p in names if p not in governments.values()]
 
 
-def choices(game: rondel.Game) -> list[dict[str, Any]]:
+def choices(game: rondel.Game) -> list[Any]:
     """The legal choices of the pending decision, as in records."""
     return [action.choice for action in game.legal_actions()]
 
@@ -135,8 +135,7 @@ def targets(game: rondel.Game, origin: str) -> set[str]:
 
 def units(game: rondel.Game, nation: str) -> dict[str, dict[str, int]]:
     """The units of a nation on the board."""
-    found: dict[str, dict[str, int]] = game.snapshot()["units"][nation]
-    return found
+    return cast("dict[str, dict[str, int]]", game.snapshot()["units"][nation])
 
 
 def maneuvering(nation: str, **position: Any) -> rondel.Game:

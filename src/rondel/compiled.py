@@ -35,6 +35,7 @@ PLAIN = (
     "engine/faults.py",
     "engine/forms.py",
     "engine/material.py",
+    "engine/shapes.py",
 )
 """What of it is not: others may derive classes from these, fill them as they like or ask for their
 fields, which compiled classes refuse."""

@@ -17,7 +17,7 @@ def banker() -> BankerBot:
     return BankerBot(Random(1), Budget())
 
 
-def answer(game: rondel.Game) -> dict[str, Any]:
+def answer(game: rondel.Game) -> Any:
     """What the banker chooses in the pending decision."""
     assert game.decision is not None
     view = game.view(game.decision.player)

@@ -27,7 +27,8 @@ def kind(game: rondel.Game) -> str:
 
 
 def can_import_three(game: rondel.Game) -> bool:
-    return kind(game) == "import_unit" and game.facts()["action"]["units"] == 3
+    action: Any = game.facts()["action"]
+    return kind(game) == "import_unit" and action["units"] == 3
 
 
 def lacks_supply(game: rondel.Game) -> bool:

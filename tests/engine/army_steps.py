@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import rondel
+from rondel.engine.shapes import Snapshot
 from tests.atlas import Atlas, SeaPath
 from tests.positions import moving_armies
 
@@ -31,7 +32,7 @@ class ArmyStep:
         snapshot = game.snapshot()
         self.atlas = atlas
         self.nation: str = snapshot["turn"]["nation"]
-        own = snapshot["units"][self.nation]
+        own: dict[str, Any] = {**snapshot["units"][self.nation]}
         self.fleets = {s: own[s]["fleets"] for s in atlas.seas if s in own}
         self.unmoved = Counter({s: sum(own[s].values()) for s in own if s in atlas.lands})
         for port in self.unmoved:
@@ -40,7 +41,7 @@ class ArmyStep:
         self.carried: list[Carried] = []
         self.refused: set[tuple[str, str]] = set()
 
-    def controllers(self, snapshot: dict[str, Any]) -> dict[str, str | None]:
+    def controllers(self, snapshot: Snapshot) -> dict[str, str | None]:
         """Canal -> the nation to be asked for passage, None where it is free (R-CAN-2, -3)."""
         ruler = snapshot["governments"]
         found: dict[str, str | None] = {}

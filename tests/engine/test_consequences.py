@@ -10,6 +10,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHOICES, payments
+from rondel.engine.shapes import Consequences
 from tests.positions import (
     GAMES,
     army,
@@ -28,7 +29,7 @@ from tests.random_play import random_game
 both = pytest.mark.parametrize("game", GAMES)
 
 
-def ahead(position: rondel.Game, **choice: Any) -> dict[str, Any]:
+def ahead(position: rondel.Game, **choice: Any) -> Any:
     """The consequences of a choice; Python words get a trailing underscore (`from_`)."""
     return position.consequences({"choice": {key.rstrip("_"): v for key, v in choice.items()}})
 
@@ -38,7 +39,7 @@ def paid(told: dict[str, Any]) -> list[tuple[str, str, int]]:
     return [(entry["payer"], entry["payee"], entry["amount"]) for entry in told["payments"]]
 
 
-def comes_next(told: dict[str, Any]) -> tuple[str, str] | None:
+def comes_next(told: Consequences) -> tuple[str, str] | None:
     """The next decision told and its actor."""
     return (told["next"]["decision"], told["next"]["actor"]) if told["next"] else None
 
@@ -531,7 +532,7 @@ def test_last_action_does_not_tell_secret_scores(game: str) -> None:
 # Parity -------------------------------------------------------------------------------------
 
 
-def check_comes_true(position: rondel.Game, told: dict[str, Any], action: rondel.Action) -> None:
+def check_comes_true(position: rondel.Game, told: Any, action: rondel.Action) -> None:
     """The action does exactly what was told."""
     before = position.snapshot()
     events = position.apply(action)

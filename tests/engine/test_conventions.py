@@ -9,6 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import payments, title_of
+from rondel.engine.shapes import Snapshot
 from tests.positions import (
     GAMES,
     NAMES,
@@ -97,7 +98,7 @@ def test_nations_pay_from_treasuries_and_players_from_cash(game: str) -> None:
         assert _purses(table.snapshot()) == expected
 
 
-def _purses(at: dict[str, Any]) -> dict[str, int]:
+def _purses(at: Snapshot) -> dict[str, int]:
     treasuries = {f"treasury:{nation}": money for nation, money in at["treasuries"].items()}
     return {f"cash:{player}": money for player, money in at["cash"].items()} | treasuries
 

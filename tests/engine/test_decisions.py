@@ -305,6 +305,7 @@ def test_gifts_are_never_in_the_list(make: Callable[[], rondel.Game], decision: 
     game = make()
     assert {action.kind for action in game.legal_actions()} == {decision}
     before = game.snapshot()
+    assert before["decision"] is not None
     with pytest.raises(rondel.IllegalAction) as caught:
         game.donate(before["decision"]["actor"], "china", 1000)
     assert caught.value.code.startswith("donate/")

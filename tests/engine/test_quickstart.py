@@ -60,7 +60,7 @@ def after(number: str) -> tuple[rondel.Game, list[rondel.Event]]:
 
 def state_of(game: rondel.Game) -> dict[str, Any]:
     """A position in the form of the example: nations without units or flags are left out."""
-    snapshot = game.snapshot()
+    snapshot: dict[str, Any] = {**game.snapshot()}
     found = {key: snapshot[key] for key in EXAMPLE["setup"]["state"]}
     for key in ("units", "flags"):
         found[key] = {nation: there for nation, there in found[key].items() if there}
@@ -126,7 +126,7 @@ def test_bonds_at_the_end() -> None:
 def test_checkpoints_of_the_rulebook(checkpoint: dict[str, Any]) -> None:
     """Q-1C, Q-3C, Q-4C: the tables printed after rounds 1, 3 and 4, and at the end."""
     at = checkpoint["after"]
-    snapshot = after(f"{at['round']}{at['order']}")[0].snapshot()
+    snapshot: dict[str, Any] = {**after(f"{at['round']}{at['order']}")[0].snapshot()}
     for source in ("printed", "derived"):
         for key, expected in checkpoint[source].items():
             found = snapshot[key]

@@ -14,7 +14,7 @@ from tests.random_play import random_game
 both = pytest.mark.parametrize("game", GAMES)
 
 
-def reasons(position: rondel.Game) -> list[tuple[dict[str, Any], str]]:
+def reasons(position: rondel.Game) -> list[tuple[Any, str]]:
     """The choices that are refused with the codes of their reasons."""
     return [(entry["choice"], entry["code"]) for entry in position.refused()]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def begun(title: str, players: int, options: dict[str, Any], seed: int = 7) -> r
     return rondel.Game.new(title, list(NAMES[:players]), options, seed=seed)
 
 
-def stored(value: dict[str, Any]) -> dict[str, Any]:
+def stored(value: Mapping[str, Any]) -> dict[str, Any]:
     """A value as a store gives it back."""
     found: dict[str, Any] = json.loads(json.dumps(value))
     return found
@@ -48,7 +49,7 @@ def resumed(game: rondel.Game) -> rondel.Game:
     return rondel.Game.resume(stored(game.heading()), stored(game.snapshot()), len(game))
 
 
-def random_entry(game: rondel.Game, chance: random.Random) -> dict[str, Any]:
+def random_entry(game: rondel.Game, chance: random.Random) -> Mapping[str, Any]:
     """Any legal action, now and then a gift where the rules allow one."""
     player = chance.choice(game.players)
     gift = {"nation": chance.choice(nations(game.rules.game)), "amount": 1}
@@ -273,7 +274,9 @@ def test_heading_keeps_extra_keys_that_are_not_of_entries() -> None:
 # What does not belong together --------------------------------------------------------------
 
 
-def refusal(heading: dict[str, Any], position: dict[str, Any], entries: int) -> rondel.RecordError:
+def refusal(
+    heading: dict[str, Any], position: Mapping[str, Any], entries: int
+) -> rondel.RecordError:
     with pytest.raises(rondel.RecordError) as caught:
         rondel.Game.resume(heading, position, entries)
     return caught.value

@@ -12,6 +12,7 @@ import pytest
 
 from rondel.engine import KIND_OF, KINDS, Decision, Event, Game, title_of
 from rondel.engine import events as ev
+from rondel.engine.shapes import UnitTold
 from rondel.records.log import JOINED, LANGUAGES, SILENT, Narrator
 from rondel.records.words import GAMES, catalogue
 
@@ -398,7 +399,7 @@ def test_events_between_keep_sentences_apart() -> None:
 
 # Questions ----------------------------------------------------------------------------------
 
-ARMY = {"nation": "russia", "unit": "army"}
+ARMY: UnitTold = {"nation": "russia", "unit": "army"}
 
 
 def decisions(game: str) -> Iterator[Decision]:
@@ -408,7 +409,7 @@ def decisions(game: str) -> Iterator[Decision]:
     sea, home = title.board.region_ids[-1], title.facts["home_provinces"]
     foreign = next(p["id"] for p in home if p["nation"] == other)
     own = next(p["id"] for p in home if p["nation"] == nation)
-    contexts: dict[str, list[dict[str, Any]]] = {
+    contexts: dict[str, list[Any]] = {
         "swiss_force": [{"slot": "import"}],
         "canal_consent": [],
         "arrival": [{"place": place, "unit": ARMY} for place in (foreign, own)]
@@ -488,8 +489,9 @@ def test_numbers_given_are_told_after_the_question() -> None:
 
 
 def test_unknown_decision_is_refused() -> None:
+    unknown: Any = "resign"
     with pytest.raises(ValueError, match="no decision 'resign'"):
-        narrator("imperial", "en").prompt(Decision("resign", "Anna", None, {}))
+        narrator("imperial", "en").prompt(Decision(unknown, "Anna", None, {}))
     with pytest.raises(ValueError, match="no decision 'resign'"):
         narrator("imperial", "en").choice("resign", {})
 

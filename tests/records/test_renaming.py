@@ -38,7 +38,7 @@ class Told:
 
     def watch(self, game: Game, number: int, events: Sequence[Event]) -> None:
         """Keeps it."""
-        self.snapshots.append(game.snapshot())
+        self.snapshots.append({**game.snapshot()})
         self.events += [event.to_json() for event in events]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,7 @@ class Seated:
         choice = {"nation": nation, "amount": amount}
         return await self.send({"decision": "donate", "actor": player, "choice": choice})
 
-    async def send(self, entry: Json, position: int | None = None) -> Json:
+    async def send(self, entry: Mapping[str, Any], position: int | None = None) -> Json:
         """Sends an entry of the record."""
         if position is None:
             position = (await self.look())["position"]

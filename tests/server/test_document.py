@@ -10,10 +10,10 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from rondel.engine import KINDS, SNAPSHOT_KEYS, TITLES
+from rondel.engine.shapes import DecisionKind, Snapshot
 from rondel.records import LANGUAGES
 from rondel.server.document import TAGS
 from rondel.server.protocol.base import GameId, Language
-from rondel.server.protocol.games import DecisionKind, Snapshot
 from tests.server.documented import Json, document, operations
 
 SCHEMAS: dict[str, Json] = document()["components"]["schemas"]
@@ -109,6 +109,6 @@ def test_references_lead_to_messages() -> None:
 
 def test_words_of_the_game_are_those_of_the_engine() -> None:
     assert get_args(DecisionKind) == KINDS
-    assert tuple(Snapshot.model_fields) == SNAPSHOT_KEYS
+    assert tuple(Snapshot.__annotations__) == SNAPSHOT_KEYS
     assert set(get_args(GameId)) == set(TITLES)
     assert get_args(Language) == LANGUAGES

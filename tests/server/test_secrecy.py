@@ -223,6 +223,7 @@ def check_searched(game: engine.Game, number: int, events: object) -> None:
     """Cash and scores were where they were searched for."""
     for player, facts in game.facts()["players"].items():
         for amount in (facts["cash"], facts["score"]):
+            assert amount is not None
             assert abs(amount - CASH[player]) <= SPREAD
 
 

@@ -241,6 +241,4 @@ def checked_shape(own: set[str], source: str, value: Json) -> Json:
         told = value.get(player)
         if isinstance(told, dict):
             assert not [key for key in PERSONAL if told.get(key) is not None], (source, told)
-    if isinstance(value.get("interest"), dict) and value.get("government") not in own:
-        assert value["interest"].get("shortfall") is None, (source, value)
     return value

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Position } from "../src/api/game.ts";
+import type { Position } from "../src/api/told.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { Acting, type Shown } from "../src/state/acting.svelte.ts";
 import { Address } from "../src/state/address.ts";
@@ -117,7 +117,8 @@ describe("a decision that does not reach the server", () => {
   });
 
   test("is not lost where the server had taken it before the answer broke off", () => {
-    log.add({ seq: 2, at: 0, kind: "action", user: "ann", body: { entry: first.entry } });
+    const body = { position: 2, number: 1, entry: first.entry, events: [], seat: 0, bot: null };
+    log.add({ seq: 2, at: 0, kind: "action", user: "ann", body });
     expect(acting.lostBy(at(2))).toBeNull();
   });
 });

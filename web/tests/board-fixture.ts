@@ -1,6 +1,6 @@
 /** A position with something of everything, and the maps to draw it on. */
 
-import type { GameFacts, Snapshot } from "../src/api/game.ts";
+import type { GameFacts, Snapshot } from "../src/api/told.ts";
 import { readMap } from "../src/board/map.ts";
 import type { MapFile } from "../src/board/mapfile.ts";
 import facts from "../../src/rondel/games/data/imperial2030.json";

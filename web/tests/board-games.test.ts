@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import imperial from "../../tests/vectors/imperial-6-players.board.json";
 import imperial2030 from "../../tests/vectors/imperial2030-6-players.board.json";
-import type { GameEvent, Snapshot } from "../src/api/game.ts";
+import type { GameEvent, Snapshot } from "../src/api/told.ts";
 import { arrowsOf, onBoard } from "../src/board/events.ts";
 import { after } from "../src/board/replaying.ts";
 import { MAP_2006, MAP_2030 } from "./board-fixture.ts";

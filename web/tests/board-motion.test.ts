@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { GameEvent, Snapshot } from "../src/api/game.ts";
-import { onBoard } from "../src/board/events.ts";
+import type { GameEvent, Snapshot } from "../src/api/told.ts";
+import { type Moved, onBoard } from "../src/board/events.ts";
 import { Motion } from "../src/board/motion.svelte.ts";
 import { after } from "../src/board/replaying.ts";
 import { SNAPSHOT } from "./board-fixture.ts";
 
-const moved = (fields: Record<string, unknown>): GameEvent => ({
+const moved = (
+  fields: Pick<Moved, "nation" | "unit" | "origin" | "target"> & Partial<Moved>,
+): Moved => ({
   event: "unit_moved",
   way: "sea",
   stance: null,
@@ -48,7 +50,7 @@ describe("the board after events", () => {
       target: "moscow",
       stance: "hostile",
     });
-    const entered = {
+    const entered: GameEvent = {
       event: "army_entered",
       nation: "china",
       region: "moscow",
@@ -80,7 +82,7 @@ describe("the board after events", () => {
   });
 
   test("leaves aside what is not on the board", () => {
-    expect(play([{ event: "tax_collected", nation: "usa" }])).toBe(SNAPSHOT);
+    expect(play([{ event: "nation_skipped", nation: "usa" }])).toBe(SNAPSHOT);
   });
 });
 

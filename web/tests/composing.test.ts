@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import type { Ahead, Choice, DecisionKind } from "../src/api/game.ts";
+import type { Ahead, Choice, DecisionKind } from "../src/api/told.ts";
 import { firstSteps, isComplete, toggled, toSend, without } from "../src/decisions/composing.ts";
 import { asksOnce } from "../src/decisions/hand.svelte.ts";
 import { Plan } from "../src/state/plan.svelte.ts";

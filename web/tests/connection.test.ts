@@ -2,20 +2,21 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Message } from "../src/api/live.ts";
+import type { LiveTold } from "../src/api/generated/types.gen.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { Address } from "../src/state/address.ts";
 import { Connection } from "../src/state/connection.svelte.ts";
-import { Log, type Row } from "../src/state/log.svelte.ts";
+import { Log } from "../src/state/log.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 import { REFUSED, TableServer } from "./table-server.ts";
 
 const AWAIT = { timeout: 8000 };
 const TABLE = "GET /api/tables/t1";
-const row = (seq: number): Row => ({ seq, at: 0, kind: "chat", user: "ann", body: {} });
+const row = (seq: number): Row => ({ seq, at: 0, kind: "resumed", user: "ann", body: {} });
 
 let server: TableServer;
 let log: Log;
-let heard: Message[];
+let heard: LiveTold[];
 let connection: Connection;
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
+import type { Chosen, DecisionKind } from "../src/api/told.ts";
 import { revenueChanges } from "../src/decisions/lines.ts";
 import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
@@ -7,7 +8,7 @@ import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
 import { firstSteps } from "../src/decisions/composing.ts";
-import type { Row } from "../src/state/log.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });
@@ -107,7 +108,7 @@ describe("answers given once for all", () => {
   test("a stance answers arrivals, but never decides about an attack", () => {
     const hostile = choice(1, { choice: "hostile" });
     const friendly = choice(2, { choice: "friendly" });
-    const attack = choice(3, { choice: "attack", target: {} });
+    const attack = choice(3, { choice: "attack", target: { unit: "army" } });
     expect(answerByStance([hostile, friendly], "friendly")?.id).toBe(2);
     expect(answerByStance([hostile, friendly], "ask")).toBeNull();
     expect(answerByStance([hostile, friendly, attack], "hostile")).toBeNull();
@@ -115,15 +116,22 @@ describe("answers given once for all", () => {
 });
 
 test("orders of this Maneuver are listed, those taken back are not", () => {
-  const row = (seq: number, number: number, decision: string, fields: object): Row => ({
+  const row = (seq: number, number: number, decision: DecisionKind, choice: Chosen): Row => ({
     seq,
     at: 0,
     kind: "action",
     user: null,
-    body: { number, events: [], entry: { decision, actor: "ann", choice: fields } },
+    body: {
+      position: number,
+      number,
+      entry: { decision, actor: "ann", choice },
+      events: [],
+      seat: 0,
+      bot: null,
+    },
     sentences: [`sentence ${seq}`],
   });
-  const undone: Row = { seq: 5, at: 0, kind: "undone", user: null, body: { to: 3 } };
+  const undone: Row = { seq: 5, at: 0, kind: "undone", user: null, body: { position: 5, to: 3 } };
   const rows = [
     row(1, 1, "fleet_order", { order: "move" }),
     row(2, 2, "choose_slot", { slot: "maneuver_1" }),

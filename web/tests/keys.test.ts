@@ -6,7 +6,7 @@ import { isForTable, keyOf, press } from "../src/decisions/keys.ts";
 import { undoneIn } from "../src/decisions/redo.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
 import { firstSteps } from "../src/decisions/composing.ts";
-import type { Row } from "../src/state/log.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
 const move = (id: number, from: string, to: string) => choice(id, { order: "move", from, to });

@@ -2,9 +2,10 @@
 
 import { expect, test } from "vitest";
 
-import { Log, type Row } from "../src/state/log.svelte.ts";
+import { Log } from "../src/state/log.svelte.ts";
+import type { Row } from "../src/state/rows.ts";
 
-const row = (seq: number, kind = "chat"): Row => ({ seq, at: 0, kind, user: null, body: {} });
+const row = (seq: number): Row => ({ seq, at: 0, kind: "resumed", user: null, body: {} });
 
 test("a line that comes twice is heard once", () => {
   const log = new Log();

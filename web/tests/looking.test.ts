@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import type { GameEvent, Reason } from "../src/api/told.ts";
+import type { Moved } from "../src/board/events.ts";
 import { reignsOf, turningPoints } from "../src/charts/reigns.ts";
 import type { Moment } from "../src/charts/series.ts";
 import { placesOf } from "../src/end/places.ts";
@@ -18,12 +20,27 @@ const told = (number: number, ...events: Told["events"]): Told => ({
   events,
   sentences: [`sentence ${number}`],
 });
-const turn = (nation: string, round: number) => ({ event: "turn_started", nation, round });
+const turn = (nation: string, round: number): GameEvent => ({
+  event: "turn_started",
+  nation,
+  player: "ann",
+  round,
+});
+const fought: GameEvent = {
+  event: "battle_fought",
+  region: "iran",
+  nation: "russia",
+  unit: "army",
+  stance: null,
+  enemy: "china",
+  enemy_unit: "army",
+  enemy_stance: null,
+};
 
 const record = [
   told(0, turn("russia", 1)),
   told(1),
-  told(2, { event: "battle_fought" }, turn("china", 1)),
+  told(2, fought, turn("china", 1)),
   told(3, turn("russia", 2)),
   told(4),
 ];
@@ -88,8 +105,17 @@ describe("looking back", () => {
   });
 
   test("counts units that went the same way together", () => {
-    const move = { event: "unit_moved", nation: "usa", unit: "army", way: "rail" };
-    const there = { ...move, origin: "chicago", target: "new_york" };
+    const there: Moved = {
+      event: "unit_moved",
+      nation: "usa",
+      unit: "army",
+      origin: "chicago",
+      target: "new_york",
+      way: "rail",
+      stance: null,
+      canals: [],
+      seas: [],
+    };
     const trips = tripsOf([there, there, { ...there, target: "mexico" }]);
     expect(trips.map(({ target, units }) => [target, units])).toEqual([
       ["new_york", 2],
@@ -157,11 +183,12 @@ test("the market shows ways to get a bond, who holds it, and why not", () => {
   const buy = choice(1, { choice: "buy", nation: "usa", value: 4 });
   const trade = choice(2, { choice: "upgrade", nation: "usa", from: 9, to: 12 });
   const invest = position("invest", [buy, trade]);
-  const refusal = {
+  const refusal: Reason = {
     choice: { choice: "buy", nation: "usa", value: 16 },
     code: "invest/cash_too_low",
     clause: "R-INV-4",
     sentence: "",
+    values: {},
     price: 16,
     holder: null,
     donation: null,

@@ -1,28 +1,24 @@
 /** Small positions for tests: only what a test is about is filled in. */
 
-import type { Choice, Decision, Entry, Position } from "../src/api/game.ts";
+import type { Choice, Chosen, DecisionTold, Entry, Position } from "../src/api/told.ts";
 
-export function choice(
-  id: number,
-  fields: Record<string, unknown>,
-  more: Partial<Choice> = {},
-): Choice {
+export function choice(id: number, fields: Chosen, more: Partial<Choice> = {}): Choice {
   const entry: Entry = { decision: "fleet_order", actor: "ann", choice: fields };
   return { id, entry, label: `choice ${id}`, ...more };
 }
 
 export function position(
-  kind: Decision["decision"],
+  kind: DecisionTold["decision"],
   choices: Choice[],
   more: Partial<Position> = {},
 ): Position {
-  const decision: Decision = { decision: kind, actor: "ann", nation: "usa", context: {} };
+  const decision: DecisionTold = { decision: kind, actor: "ann", nation: "usa", context: {} };
   return {
     position: 1,
     entries: 1,
     seq: 1,
     viewer: "ann",
-    pending: { seat: 0, decision: kind, since: 0, deadline: null },
+    pending: { seat: 0, decision: kind, nation: "usa", since: 0, deadline: null, left: null },
     yours: true,
     snapshot: {
       game: "imperial2030",

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { GameEvent } from "../src/api/game.ts";
+import type { GameEvent } from "../src/api/told.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { TableState } from "../src/state/table.svelte.ts";
 import { position } from "./positions.ts";

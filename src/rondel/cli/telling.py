@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.text import Text
 
 from rondel.engine import Action, Event
+from rondel.engine.shapes import Entry
 from rondel.records import Narrator
 
 TURN = "turn_started"
@@ -39,7 +39,7 @@ def log_lines(
 
 def _parts(
     events: list[Event], action: Action | None
-) -> Iterator[tuple[bool, list[Event], dict[str, Any] | None]]:
+) -> Iterator[tuple[bool, list[Event], Entry | None]]:
     """The events of an entry in order, each beginning of a turn apart; the entry leads them."""
     entry = None if action is None else action.to_json()
     for heads_turn, group in _split_at_turns(events):

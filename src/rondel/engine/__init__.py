@@ -3,13 +3,13 @@
 What others may use is here; nobody reaches past it.
 """
 
-from rondel.engine import decisions
+from rondel.engine import decisions, shapes
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
 from rondel.engine.board import Board, Canal
 from rondel.engine.comparison import same_position
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
-from rondel.engine.events import KIND_OF, Event
+from rondel.engine.events import KIND_OF, Event, EventTold
 from rondel.engine.extras import Extras, split_extras
 from rondel.engine.figures import Figures
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
@@ -62,6 +62,7 @@ __all__ = [
     "Decision",
     "Difference",
     "Event",
+    "EventTold",
     "Extras",
     "Figures",
     "Game",
@@ -101,6 +102,7 @@ __all__ = [
     "revenue_of",
     "same_position",
     "score_of",
+    "shapes",
     "shown",
     "soldiers_pay_of",
     "split_extras",

@@ -7,12 +7,13 @@ are listed in ascending order of id. The layout is part of the public contract.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rondel.engine import decisions
 from rondel.engine.board import Board
 from rondel.engine.finance import Bonds
 from rondel.engine.memo import remember
+from rondel.engine.shapes import Chosen, DecisionKind, Entry, Stance, UnitKind, UnitTold
 
 ARMY: Final = 0
 """A piece named without stance: an army, or the unit kind "army"."""
@@ -24,8 +25,8 @@ FLEET: Final = 3
 """A fleet at sea or in port."""
 PIECES: Final = 4
 
-STANCES: Final = ("", "hostile", "friendly")
-UNITS: Final = ("army", "fleet")
+STANCES: Final[dict[int, Stance]] = {HOSTILE: "hostile", FRIENDLY: "friendly"}
+UNITS: Final[tuple[UnitKind, ...]] = ("army", "fleet")
 MAX_PLAYERS: Final = 6
 
 
@@ -41,7 +42,7 @@ class Action:
     """
 
     def __init__(
-        self, table: ActionTable, id: int, kind: str, player: str, nation: str | None
+        self, table: ActionTable, id: int, kind: DecisionKind, player: str, nation: str | None
     ) -> None:
         self._table = table
         self.id = id
@@ -54,17 +55,16 @@ class Action:
         """The nation he decides for, if any."""
 
     @property
-    def choice(self) -> dict[str, Any]:
+    def choice(self) -> Chosen:
         """The choice as in a record."""
         return self._table.choice_of(self.id, self.nation)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Entry:
         """The entry of a record."""
-        entry: dict[str, Any] = {"decision": self.kind, "actor": self.player}
-        if self.nation is not None:
-            entry["nation"] = self.nation
-        entry["choice"] = self.choice
-        return entry
+        kind, player, nation, choice = self.kind, self.player, self.nation, self.choice
+        if nation is None:
+            return {"decision": kind, "actor": player, "choice": choice}
+        return {"decision": kind, "actor": player, "nation": nation, "choice": choice}
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -126,7 +126,7 @@ class ActionTable:
         self.demand = self.ask + nations
         self.no_demand = self.demand + PIECES
         self.army_move = self.no_demand + 1
-        self.variants = len(STANCES) * len(self.sequences)
+        self.variants = (1 + len(STANCES)) * len(self.sequences)
         """Ids for one pair of origin and end: stances times canal sequences."""
         self.army_attack = self.army_move + lands * lands * self.variants
         self.set_stance = self.army_attack + lands * PIECES * nations * PIECES
@@ -261,21 +261,21 @@ class ActionTable:
 
     # Ids to JSON -------------------------------------------------------------------------------
 
-    def choice_of(self, id: int, nation: str | None) -> dict[str, Any]:
+    def choice_of(self, id: int, nation: str | None) -> Chosen:
         """The choice an id stands for; `nation` is the one the decision is about."""
         match self.kind_of(id):
             case decisions.DRAFT_BOND:
-                return self._value_or(id, self.draft_pass, "pass")
+                return {"pass": True} if id == self.draft_pass else {"value": self.bonds.values[id]}
             case decisions.CHOOSE_SLOT:
                 return {"slot": self.slots[id - self.slot]}
             case decisions.SWISS_FORCE:
                 return {"force": id == self.force}
             case decisions.BUILD_FACTORY:
-                return self._province_or(id, self.build, self.decline, "decline")
+                return {"decline": True} if id == self.decline else self._site(id - self.build)
             case decisions.PRODUCE:
                 if id == self.produce_all:
                     return {"all": True}
-                return self._province_or(id, self.produce, self.produce_done, "done")
+                return {"done": True} if id == self.produce_done else self._site(id - self.produce)
             case decisions.IMPORT_UNIT:
                 return self._import_choice(id)
             case decisions.FLEET_ORDER:
@@ -300,19 +300,16 @@ class ActionTable:
                 _, to, amount = self.split_donate(id)
                 return {"nation": self.board.nation_ids[to], "amount": amount}
 
-    def _value_or(self, id: int, last: int, word: str) -> dict[str, Any]:
-        return {word: True} if id == last else {"value": self.bonds.values[id]}
+    def _site(self, province: int) -> Chosen:
+        return {"province": self.board.region_ids[province]}
 
-    def _province_or(self, id: int, first: int, last: int, word: str) -> dict[str, Any]:
-        return {word: True} if id == last else {"province": self.board.region_ids[id - first]}
-
-    def _import_choice(self, id: int) -> dict[str, Any]:
+    def _import_choice(self, id: int) -> Chosen:
         if id == self.import_done:
             return {"done": True}
         province, unit = split(id - self.imports, 2)
         return {"province": self.board.region_ids[province], "unit": UNITS[unit]}
 
-    def _fleet_choice(self, id: int, nation: str | None) -> dict[str, Any]:
+    def _fleet_choice(self, id: int, nation: str | None) -> Chosen:
         board = self.board
         if id == self.fleet_done:
             return {"order": "done"}
@@ -325,7 +322,7 @@ class ActionTable:
                 "target": self._unit(enemy, FLEET),
             }
         origin, target = self.split_fleet_move(id)
-        choice: dict[str, Any] = {
+        choice: Chosen = {
             "order": "move",
             "from": board.region_ids[origin],
             "to": board.region_ids[target],
@@ -335,7 +332,7 @@ class ActionTable:
             choice["canal"] = board.canals[canal].id
         return choice
 
-    def _arrival_choice(self, id: int) -> dict[str, Any]:
+    def _arrival_choice(self, id: int) -> Chosen:
         if id == self.stay:
             return {"choice": "stay"}
         if id > self.stay:
@@ -343,7 +340,7 @@ class ActionTable:
         enemy, piece = split(id - self.arrival_attack, PIECES)
         return {"choice": "attack", "target": self._unit(enemy, piece)}
 
-    def _army_choice(self, id: int, nation: str | None) -> dict[str, Any]:
+    def _army_choice(self, id: int, nation: str | None) -> Chosen:
         ids = self.board.region_ids
         if id == self.army_done:
             return {"order": "done"}
@@ -351,7 +348,11 @@ class ActionTable:
             return {"order": "destroy_factory", "province": ids[id - self.destroy]}
         if id >= self.set_stance:
             province, stance = split(id - self.set_stance, 2)
-            return {"order": "set_stance", "province": ids[province], "to": STANCES[stance + 1]}
+            return {
+                "order": "set_stance",
+                "province": ids[province],
+                "to": STANCES[stance + HOSTILE],
+            }
         if id >= self.army_attack:
             region, own, enemy, target = self.split_army_attack(id)
             return {
@@ -361,14 +362,14 @@ class ActionTable:
                 "target": self._unit(enemy, target),
             }
         origin, end, stance, sequence = self.split_army_move(id)
-        choice: dict[str, Any] = {"order": "move", "from": ids[origin], "to": ids[end]}
+        choice: Chosen = {"order": "move", "from": ids[origin], "to": ids[end]}
         if stance:
             choice["stance"] = STANCES[stance]
         if sequence:
             choice["canals"] = [self.board.canals[c].id for c in self.sequences[sequence]]
         return choice
 
-    def _invest_choice(self, id: int) -> dict[str, Any]:
+    def _invest_choice(self, id: int) -> Chosen:
         names, values = self.board.nation_ids, self.bonds.values
         if id == self.invest_pass:
             return {"choice": "pass"}
@@ -383,11 +384,11 @@ class ActionTable:
         nation, bond = split(id - self.buy, self.values)
         return {"choice": "buy", "nation": names[nation], "value": values[bond]}
 
-    def _unit(self, nation: int, piece: int) -> dict[str, Any]:
+    def _unit(self, nation: int, piece: int) -> UnitTold:
         return _unit_json(self.board.nation_ids[nation], piece)
 
 
-def piece_json(piece: int) -> dict[str, str]:
+def piece_json(piece: int) -> UnitTold:
     """The JSON form of a piece, without its nation."""
     if piece == FLEET:
         return {"unit": "fleet"}
@@ -396,7 +397,8 @@ def piece_json(piece: int) -> dict[str, str]:
     return {"unit": "army", "stance": STANCES[piece]}
 
 
-def _unit_json(nation: str | None, piece: int) -> dict[str, Any]:
+def _unit_json(nation: str | None, piece: int) -> UnitTold:
+    assert nation is not None
     return {"nation": nation, **piece_json(piece)}
 
 

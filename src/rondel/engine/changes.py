@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine.events import (
     ArmyEntered,
     BattleFought,
@@ -18,18 +16,30 @@ from rondel.engine.events import (
     UnitProduced,
 )
 from rondel.engine.payments import payments
+from rondel.engine.shapes import (
+    BondTaken,
+    ChangedFactories,
+    ChangedFlags,
+    ChangedProvinces,
+    ChangedUnits,
+    FactoryTold,
+    FlagTold,
+    MovedUnit,
+    NumberChange,
+    PaymentTold,
+    PlacedUnit,
+    StanceTaken,
+    UnitKind,
+)
 from rondel.engine.state import State
 from rondel.engine.steps.taxation import revenue_of
-
-Entry = dict[str, Any]
-"""One change, as a JSON object."""
 
 # Differences --------------------------------------------------------------------------------
 
 
-def changed(before: list[int], after: list[int], names: list[str]) -> Entry:
+def changed(before: list[int], after: list[int], names: list[str]) -> dict[str, NumberChange]:
     """Name -> its number before and after, where they differ."""
-    found: Entry = {}
+    found: dict[str, NumberChange] = {}
     for i, name in enumerate(names):
         if before[i] != after[i]:
             found[name] = {"before": before[i], "after": after[i]}
@@ -49,16 +59,16 @@ def occupation(state: State) -> int:
     return occupied
 
 
-def changed_occupation(old: int, after: State) -> Entry:
+def changed_occupation(old: int, after: State) -> ChangedProvinces:
     """The home provinces that become occupied, and those that become free."""
     new, board = occupation(after), after.rules.board
     return {"occupied": board.ids(new & ~old), "freed": board.ids(old & ~new)}
 
 
-def changed_flags(before: State, after: State) -> Entry:
+def changed_flags(before: State, after: State) -> ChangedFlags:
     """The flags won and lost."""
-    won: list[Entry] = []
-    lost: list[Entry] = []
+    won: list[FlagTold] = []
+    lost: list[FlagTold] = []
     for nation, id in enumerate(before.rules.board.nation_ids):
         old, new = before.flags[nation], after.flags[nation]
         if old != new:
@@ -67,16 +77,16 @@ def changed_flags(before: State, after: State) -> Entry:
     return {"won": won, "lost": lost}
 
 
-def _flags(state: State, nation: str, regions: int) -> list[Entry]:
+def _flags(state: State, nation: str, regions: int) -> list[FlagTold]:
     return [{"nation": nation, "region": region} for region in state.rules.board.ids(regions)]
 
 
 # Events -------------------------------------------------------------------------------------
 
 
-def payments_told(events: list[Event]) -> list[Entry]:
+def payments_told(events: list[Event]) -> list[PaymentTold]:
     """All payments in order, each with the kind of the event it belongs to."""
-    found: list[Entry] = []
+    found: list[PaymentTold] = []
     for event in events:
         for paid in payments(event):
             found.append(
@@ -90,11 +100,11 @@ def payments_told(events: list[Event]) -> list[Entry]:
     return found
 
 
-def units_told(events: list[Event]) -> Entry:
+def units_told(events: list[Event]) -> ChangedUnits:
     """The units gained, lost and moved."""
-    gained: list[Entry] = []
-    lost: list[Entry] = []
-    moved: list[Entry] = []
+    gained: list[PlacedUnit] = []
+    lost: list[PlacedUnit] = []
+    moved: list[MovedUnit] = []
     for event in events:
         match event:
             case UnitProduced(nation, region, unit) | UnitImported(nation, region, unit, _):
@@ -110,11 +120,11 @@ def units_told(events: list[Event]) -> Entry:
     return {"gained": gained, "lost": lost, "moved": moved}
 
 
-def _unit(nation: str, unit: str, region: str) -> Entry:
+def _unit(nation: str, unit: UnitKind, region: str) -> PlacedUnit:
     return {"nation": nation, "unit": unit, "region": region}
 
 
-def _move(event: UnitMoved) -> Entry:
+def _move(event: UnitMoved) -> MovedUnit:
     return {
         "nation": event.nation,
         "unit": event.unit,
@@ -126,9 +136,9 @@ def _move(event: UnitMoved) -> Entry:
     }
 
 
-def stances_told(events: list[Event]) -> list[Entry]:
+def stances_told(events: list[Event]) -> list[StanceTaken]:
     """The armies that entered a foreign home province or changed their stance there."""
-    found: list[Entry] = []
+    found: list[StanceTaken] = []
     for event in events:
         match event:
             case ArmyEntered(nation, region, stance) | StanceChanged(nation, region, stance):
@@ -138,10 +148,10 @@ def stances_told(events: list[Event]) -> list[Entry]:
     return found
 
 
-def factories_told(events: list[Event]) -> Entry:
+def factories_told(events: list[Event]) -> ChangedFactories:
     """The factories built and destroyed; `nation` is the one they belong to."""
-    built: list[Entry] = []
-    destroyed: list[Entry] = []
+    built: list[FactoryTold] = []
+    destroyed: list[FactoryTold] = []
     for event in events:
         match event:
             case FactoryBuilt(nation, region, factory, _):
@@ -153,9 +163,9 @@ def factories_told(events: list[Event]) -> Entry:
     return {"built": built, "destroyed": destroyed}
 
 
-def bonds_told(events: list[Event]) -> list[Entry]:
+def bonds_told(events: list[Event]) -> list[BondTaken]:
     """The bonds taken, each with the one given back for it or null."""
-    found: list[Entry] = []
+    found: list[BondTaken] = []
     for event in events:
         match event:
             case BondBought(player, nation, value, _):

@@ -132,7 +132,7 @@ class ChoiceReader:
         if word == "attack":
             enemy, piece = self.unit("target", [ARMY, HOSTILE, FRIENDLY, FLEET])
             return table.arrival_attack + enemy * PIECES + piece
-        return table.stay if word == "stay" else table.stay + STANCES.index(word)
+        return table.stay + ("stay", *STANCES.values()).index(word)
 
     def army_order(self, nation: int) -> int:
         """The id of an `army_order`."""
@@ -145,7 +145,7 @@ class ChoiceReader:
                 return table.destroy + self.province("province")
             case "set_stance":
                 province = self.province("province")
-                return table.set_stance + 2 * province + self.one_of("to", list(STANCES[1:]))
+                return table.set_stance + 2 * province + self.one_of("to", list(STANCES.values()))
             case "attack":
                 region = self.land("region")
                 pieces = [ARMY, HOSTILE, FRIENDLY, FLEET]
@@ -154,8 +154,12 @@ class ChoiceReader:
                 return table.army_attack_id(region, own, enemy, target)
             case _:
                 origin, end = self.land("from"), self.land("to")
-                stance = self.one_of("stance", list(STANCES[1:])) + 1 if self.has("stance") else 0
+                stance = self.stance() if self.has("stance") else 0
                 return table.army_moves(origin, 1 << end, stance, self.canals())[0]
+
+    def stance(self) -> int:
+        """The stance that tells the army meant from others there."""
+        return HOSTILE + self.one_of("stance", list(STANCES.values()))
 
     def canals(self) -> int:
         """The number of the sequence in `canals`, 0 where it is left out."""

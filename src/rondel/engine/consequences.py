@@ -6,11 +6,8 @@ events on the way and the differences between the two positions. No rule is know
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine import decisions
 from rondel.engine.changes import (
-    Entry,
     bonds_told,
     changed,
     changed_flags,
@@ -39,6 +36,22 @@ from rondel.engine.outcomes import (
     when_others_pass,
 )
 from rondel.engine.payments import cash, payments, treasury
+from rondel.engine.shapes import (
+    Brought,
+    ChangedBanks,
+    Consequences,
+    Demand,
+    FlagsAtEnd,
+    GovernmentChange,
+    HolderChange,
+    NumberChange,
+    OfGovernments,
+    OfMoney,
+    OfTheBoard,
+    OfTheChoice,
+    OfWhatFollows,
+    Takeover,
+)
 from rondel.engine.snapshots import (
     decision_of,
     nation_or_none,
@@ -52,18 +65,16 @@ PRICED = (FactoryBuilt, UnitImported, BondBought, BondUpgraded, Donated)
 """What is paid for at once by who chose it."""
 
 
-def consequences_of(before: Before, id: int) -> dict[str, Any]:
+def consequences_of(before: Before, id: int) -> Consequences:
     """The consequences of a legal action, or of a donation.
 
     Raises: IllegalAction for a donation that is not legal.
     """
     outcome = Outcome(before, id)
-    told = _told(outcome)
-    told["unless_forced"] = _unless_forced(outcome)
-    return told
+    return {**_told(outcome), "unless_forced": _unless_forced(outcome)}
 
 
-def _unless_forced(outcome: Outcome) -> Entry | None:
+def _unless_forced(outcome: Outcome) -> Brought | None:
     """The consequences if the Swiss Banks that are asked now all decline (R-SWF-7)."""
     if outcome.after.kind != decisions.SWISS_FORCE:
         return None
@@ -72,13 +83,14 @@ def _unless_forced(outcome: Outcome) -> Entry | None:
     return _told(outcome)
 
 
-def _told(outcome: Outcome) -> Entry:
-    told = {
+def _told(outcome: Outcome) -> Brought:
+    told: Brought = {
         **_of_the_choice(outcome),
         **_of_money(outcome),
         **_of_the_board(outcome),
         **_of_governments(outcome),
         **_of_what_follows(outcome),
+        "does_nothing": False,
     }
     acts = bool(told["payments"]) or outcome.changes_anything() or outcome.goes_on()
     told["does_nothing"] = not acts
@@ -88,22 +100,24 @@ def _told(outcome: Outcome) -> Entry:
 # The choice itself --------------------------------------------------------------------------
 
 
-def _of_the_choice(outcome: Outcome) -> Entry:
+def _of_the_choice(outcome: Outcome) -> OfTheChoice:
     state, id = outcome.before, outcome.id
     table = state.rules.table
-    told: Entry = {"choice": table.choice_of(id, nation_or_none(state, state.about))}
+    choice = table.choice_of(id, nation_or_none(state, state.about))
     if state.kind != decisions.CHOOSE_SLOT or id >= table.donate:
-        return {**told, "price": _price(outcome), "rondel": None, "forecast": None}
+        return {"choice": choice, "price": _price(outcome), "rondel": None, "forecast": None}
     slot = id - table.slot
     steps = rondel.steps_to(state, slot)
-    told["price"] = rondel.price_of(state, steps)
-    told["rondel"] = {
-        "steps": steps,
-        "step_price": rondel.step_price(state),
-        "passes_investor": rondel.passes_investor(state, slot),
+    return {
+        "choice": choice,
+        "price": rondel.price_of(state, steps),
+        "rondel": {
+            "steps": steps,
+            "step_price": rondel.step_price(state),
+            "passes_investor": rondel.passes_investor(state, slot),
+        },
+        "forecast": slot_forecast(state, slot),
     }
-    told["forecast"] = slot_forecast(state, slot)
-    return told
 
 
 def _price(outcome: Outcome) -> int:
@@ -122,7 +136,7 @@ def _price(outcome: Outcome) -> int:
 # Money and paper ----------------------------------------------------------------------------
 
 
-def _of_money(outcome: Outcome) -> Entry:
+def _of_money(outcome: Outcome) -> OfMoney:
     start, before, after = outcome.start, outcome.before, outcome.after
     interest = start.interest if after.held == before.held else interests(after)
     return {
@@ -135,7 +149,9 @@ def _of_money(outcome: Outcome) -> Entry:
     }
 
 
-def _changed_where_known(outcome: Outcome, before: list[int], after: list[int]) -> Entry:
+def _changed_where_known(
+    outcome: Outcome, before: list[int], after: list[int]
+) -> dict[str, NumberChange]:
     """What changes for the players whose cash the viewer may see."""
     told = changed(before, after, outcome.before.players)
     if not all(outcome.known):
@@ -148,7 +164,7 @@ def _changed_where_known(outcome: Outcome, before: list[int], after: list[int]) 
 # The board ----------------------------------------------------------------------------------
 
 
-def _of_the_board(outcome: Outcome) -> Entry:
+def _of_the_board(outcome: Outcome) -> OfTheBoard:
     before, after, events = outcome.before, outcome.after, outcome.events
     nations, revenue = before.rules.board.nation_ids, outcome.start.revenue
     return {
@@ -165,7 +181,7 @@ def _of_the_board(outcome: Outcome) -> Entry:
     }
 
 
-def _flags_at_end(outcome: Outcome, before: list[int]) -> Entry | None:
+def _flags_at_end(outcome: Outcome, before: list[int]) -> FlagsAtEnd | None:
     """The flags that would change if the Maneuver ended here, and the taxes with them."""
     ended = when_maneuver_ends(outcome.after)
     if ended is None:
@@ -174,7 +190,7 @@ def _flags_at_end(outcome: Outcome, before: list[int]) -> Entry | None:
     return {**changed_flags(outcome.after, ended), "revenue": revenue}
 
 
-def _demands(after: State) -> list[Entry]:
+def _demands(after: State) -> list[Demand]:
     """The nations that may demand a battle with the unit that has arrived, if it stays."""
     match after.kind:
         case decisions.ARRIVAL:
@@ -195,11 +211,11 @@ def _demands(after: State) -> list[Entry]:
 # Governments --------------------------------------------------------------------------------
 
 
-def _of_governments(outcome: Outcome) -> Entry:
+def _of_governments(outcome: Outcome) -> OfGovernments:
     """As they are at the government check, if everybody still to be asked passes."""
     before, after = outcome.before, outcome.after
     checked = when_others_pass(after)
-    governments: Entry = {}
+    governments: dict[str, GovernmentChange] = {}
     for nation, id in enumerate(before.rules.board.nation_ids):
         old, new = before.government[nation], checked.government[nation]
         if old != new:
@@ -216,14 +232,14 @@ def _of_governments(outcome: Outcome) -> Entry:
     }
 
 
-def _answers(outcome: Outcome) -> Entry:
+def _answers(outcome: Outcome) -> dict[str, Takeover | None]:
     """Those who still invest, with what would give them the nation whose bond was taken."""
     after, taken = outcome.after, bonds_told(outcome.events)
     if after.kind != decisions.INVEST or not taken:
         return {}
     nation = after.rules.board.nation_index[taken[0]["nation"]]
     most = highest_credit(after, nation)
-    found: Entry = {}
+    found: dict[str, Takeover | None] = {}
     for seat, where in investor.invited(after):
         lacks = most - after.credit(seat, nation)
         if where in (NOBODY, nation) and lacks:
@@ -232,7 +248,7 @@ def _answers(outcome: Outcome) -> Entry:
     return found
 
 
-def _changed_banks(before: State, after: State) -> Entry:
+def _changed_banks(before: State, after: State) -> ChangedBanks:
     if not before.rules.has_swiss_banks:
         return {"gained": [], "returned": []}
     return {
@@ -245,7 +261,7 @@ def _players_in(state: State, seats: int) -> list[str]:
     return [id for seat, id in enumerate(state.players) if seats >> seat & 1]
 
 
-def _changed_card(before: State, after: State) -> Entry | None:
+def _changed_card(before: State, after: State) -> HolderChange | None:
     if before.card == after.card:
         return None
     old, new = player_or_none(before, before.card), player_or_none(after, after.card)
@@ -255,7 +271,7 @@ def _changed_card(before: State, after: State) -> Entry | None:
 # What follows -------------------------------------------------------------------------------
 
 
-def _of_what_follows(outcome: Outcome) -> Entry:
+def _of_what_follows(outcome: Outcome) -> OfWhatFollows:
     after = outcome.after
     decision = decision_of(after)
     return {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from rondel.engine.shapes import Context, DecisionKind, DecisionTold, Phase
 
 DRAFT_BOND: Final = 0
 CHOOSE_SLOT: Final = 1
@@ -28,7 +30,7 @@ MOVE_MARKER: Final = 17
 AFTER_ACTION: Final = 18
 NEXT_INVESTOR: Final = 19
 
-KINDS: Final = (
+KINDS: Final[tuple[DecisionKind, ...]] = (
     "draft_bond",
     "choose_slot",
     "swiss_force",
@@ -52,7 +54,7 @@ OF_MANEUVER: Final = (
 )  # fmt: skip
 """Decisions while units move."""
 
-PHASES: Final = ("draft", "slot", "force", "action", "investment")
+PHASES: Final[tuple[Phase, ...]] = ("draft", "slot", "force", "action", "investment")
 """Names of the phases of a turn in snapshots, by number."""
 
 DRAFT: Final = 0
@@ -65,7 +67,9 @@ INVESTMENT: Final = 4
 class Decision:
     """Who must decide, and what about."""
 
-    def __init__(self, kind: str, player: str, nation: str | None, context: dict[str, Any]) -> None:
+    def __init__(
+        self, kind: DecisionKind, player: str, nation: str | None, context: Context
+    ) -> None:
         self.kind = kind
         """One of `KINDS`."""
         self.player = player
@@ -75,7 +79,7 @@ class Decision:
         self.context = context
         """What the decision is about (R-DEC-10), as in a snapshot."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DecisionTold:
         """The decision as in a snapshot."""
         return {
             "decision": self.kind,

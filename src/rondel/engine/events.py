@@ -7,16 +7,18 @@ Events carry ids as in records. They are built only for a caller who asked for t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict, Union, get_type_hints
+
+from rondel.engine.shapes import FactoryKind, Stance, UnitKind, Way
 
 
 @dataclass(slots=True)
 class Event:
     """Something that happened: a value, not to be changed. JSON: `{"event": kind, …fields}`."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> EventTold:
         """The event with its kind first."""
-        named: dict[str, Any] = {"event": self.kind}
+        named: EventTold = {"event": self.kind}
         for field in fields(self):
             named[field.name] = getattr(self, field.name)
         return named
@@ -123,7 +125,7 @@ class FactoryBuilt(Event):
 
     nation: str
     region: str
-    factory: str
+    factory: FactoryKind
     cost: int
 
 
@@ -140,7 +142,7 @@ class UnitProduced(Event):
 
     nation: str
     region: str
-    unit: str
+    unit: UnitKind
 
 
 @dataclass(slots=True)
@@ -149,7 +151,7 @@ class UnitImported(Event):
 
     nation: str
     region: str
-    unit: str
+    unit: UnitKind
     cost: int
 
 
@@ -165,11 +167,11 @@ class UnitMoved(Event):
     """
 
     nation: str
-    unit: str
+    unit: UnitKind
     origin: str
     target: str
-    way: str
-    stance: str | None
+    way: Way
+    stance: Stance | None
     canals: list[str]
     seas: list[str]
 
@@ -217,11 +219,11 @@ class BattleFought(Event):
 
     region: str
     nation: str
-    unit: str
-    stance: str | None
+    unit: UnitKind
+    stance: Stance | None
     enemy: str
-    enemy_unit: str
-    enemy_stance: str | None
+    enemy_unit: UnitKind
+    enemy_stance: Stance | None
 
 
 @dataclass(slots=True)
@@ -238,7 +240,7 @@ class ArmyEntered(Event):
 
     nation: str
     region: str
-    stance: str
+    stance: Stance
 
 
 @dataclass(slots=True)
@@ -247,7 +249,7 @@ class StanceChanged(Event):
 
     nation: str
     region: str
-    stance: str
+    stance: Stance
 
 
 @dataclass(slots=True)
@@ -257,7 +259,7 @@ class FactoryDestroyed(Event):
     nation: str
     region: str
     owner: str
-    factory: str
+    factory: FactoryKind
     hostile_armies: int
     friendly_armies: int
 
@@ -413,7 +415,7 @@ class BonusPaid(Event):
     nation: str
     player: str
     amount: int
-    payer: str
+    payer: Literal["treasury", "bank"]
 
 
 @dataclass(slots=True)
@@ -455,3 +457,73 @@ def _snake(name: str) -> str:
 for _name, _class in list(globals().items()):
     if isinstance(_class, type) and issubclass(_class, Event) and _class is not Event:
         KIND_OF[_class] = _snake(_name)
+
+
+# The JSON form ------------------------------------------------------------------------------
+
+FIELDS: Final = {
+    "after": "Who has it then, or the new field.",
+    "allowed": "Whether the fleet may pass.",
+    "amount": "How much.",
+    "before": "Who had it, or the old field.",
+    "by_government": "What the government paid from its own cash.",
+    "by_treasury": "What came out of the treasury.",
+    "canal": "The canal.",
+    "canals": "The canals crossed.",
+    "cost": "What it cost.",
+    "enemy": "The nation it fought.",
+    "enemy_stance": "The stance of that nation's army abroad, or null.",
+    "enemy_unit": "The unit of that nation.",
+    "factories": "The factories that count.",
+    "factory": "The kind of the factory.",
+    "flags": "The flags that count.",
+    "friendly_armies": "The friendly armies lost.",
+    "from_treasury": "Whether the treasury paid it.",
+    "government": "The player who governs.",
+    "hostile_armies": "The hostile armies lost.",
+    "interest": "What the bond pays.",
+    "nation": "The nation.",
+    "new": "The bond taken.",
+    "old": "The bond handed in.",
+    "origin": "Where it came from.",
+    "owner": "The nation it belongs to.",
+    "passes_investor": "Whether Investor was passed.",
+    "payer": "Who paid.",
+    "player": "The player.",
+    "points": "Power points.",
+    "price": "What was paid.",
+    "ranking": "The players, best first; those who share a place share a list.",
+    "region": "The region.",
+    "revenue": "Tax revenue.",
+    "round": "The round, from 1.",
+    "scores": "Player → points.",
+    "seas": "The route of a convoy, in order of sailing.",
+    "slot": "The slot of the rondel.",
+    "stance": "The stance of an army abroad; null where it has none.",
+    "steps": "Steps on the rondel.",
+    "target": "Where it went.",
+    "to": "The nation that holds the region now.",
+    "to_treasury": "What the bank paid in.",
+    "total": "Where the nation stands then.",
+    "unit": "An army or a fleet.",
+    "units": "The units that are paid.",
+    "value": "The price of the bond.",
+    "way": "How it went.",
+}
+"""What the fields of events hold: one name stands for one thing in all of them."""
+
+
+def shape_of(event: type[Event]) -> Any:
+    """The JSON form of an event as a shape, for those who describe it."""
+    hints = get_type_hints(event)
+    fields: Any = {name: Annotated[hint, FIELDS[name]] for name, hint in hints.items()}
+    made: Any = TypedDict
+    shape = made(event.__name__, {"event": Literal[KIND_OF[event]], **fields})
+    shape.__doc__ = event.__doc__
+    return shape
+
+
+if TYPE_CHECKING:
+    EventTold = dict[str, Any]
+else:
+    EventTold = Union[tuple(shape_of(event) for event in KIND_OF)]  # noqa: UP007

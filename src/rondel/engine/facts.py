@@ -5,19 +5,27 @@ With secret cash nothing here tells a viewer more than he may know (R-INF-3).
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine import decisions
 from rondel.engine.board import Canal
 from rondel.engine.figures import Figures
 from rondel.engine.forecasts import AMPLE, Forecast, action_forecast
+from rondel.engine.shapes import (
+    CanalFacts,
+    Facts,
+    Gifts,
+    InvestorToCome,
+    NationFacts,
+    NationToCome,
+    PlayerFacts,
+    Takeover,
+)
 from rondel.engine.snapshots import nation_or_none, player_or_none, shows_cash
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import donation, investor
 from rondel.engine.steps.scoring import score_of
 
 
-def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
+def facts_of(state: State, viewer: str | None) -> Facts:
     """The facts of a position; with secret cash only what `viewer` may know."""
     nations, forecast = state.rules.board.nation_ids, Forecast(state)
     return {
@@ -33,13 +41,13 @@ def facts_of(state: State, viewer: str | None) -> dict[str, Any]:
 # Nations ------------------------------------------------------------------------------------
 
 
-def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> dict[str, Any]:
+def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> NationFacts:
     state = forecast.state
     return {
         "government": player_or_none(state, state.government[nation]),
         "power_factor": state.power_factor(nation),
         "tax": forecast.tax(nation),
-        "interest": forecast.interest(nation, viewer),
+        "interest": forecast.interest(nation),
         "supply": {
             "armies": state.armies_left(nation),
             "fleets": state.fleets_left(nation),
@@ -52,11 +60,11 @@ def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> dict[s
     }
 
 
-def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Any]:
+def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Takeover | None]:
     """Every player but the government, with what would make him the government."""
     if state.phase == decisions.DRAFT:
         return {}
-    found: dict[str, Any] = {}
+    found: dict[str, Takeover | None] = {}
     most = highest_credit(state, nation)
     for seat, id in enumerate(state.players):
         if seat != state.government[nation]:
@@ -72,7 +80,7 @@ def highest_credit(state: State, nation: int) -> int:
 
 def takeover(
     state: State, player: int, nation: int, lacks: int, cash_known: bool
-) -> dict[str, Any] | None:
+) -> Takeover | None:
     """The cheapest single investment after which a player leads all others (R-GOV-2, -3)."""
     id, price = _cheapest(state, player, nation, lacks)
     if id == NOBODY:
@@ -104,7 +112,7 @@ def _cheapest(state: State, player: int, nation: int, lacks: int) -> tuple[int, 
 # Players ------------------------------------------------------------------------------------
 
 
-def _player_facts(state: State, player: int, viewer: str | None) -> dict[str, Any]:
+def _player_facts(state: State, player: int, viewer: str | None) -> PlayerFacts:
     nations = state.rules.board.nation_ids
     known = shows_cash(state, viewer, state.player_id(player))
     bonds = {id: state.interest(player, n) * state.power_factor(n) for n, id in enumerate(nations)}
@@ -126,9 +134,9 @@ def interest_of(state: State, player: int) -> int:
     return interest
 
 
-def _donations(state: State, viewer: str | None) -> dict[str, Any]:
+def _donations(state: State, viewer: str | None) -> dict[str, Gifts]:
     """Who may give how much to which treasuries now, as far as his cash may be known (R-DON)."""
-    found: dict[str, Any] = {}
+    found: dict[str, Gifts] = {}
     for seat, id in enumerate(state.players):
         most = donation.spendable(state, seat) if shows_cash(state, viewer, id) else 0
         nations = donation.recipients(state, seat) if most > 0 else []
@@ -137,7 +145,7 @@ def _donations(state: State, viewer: str | None) -> dict[str, Any]:
     return found
 
 
-def _canal_facts(state: State, canal: Canal) -> dict[str, Any]:
+def _canal_facts(state: State, canal: Canal) -> CanalFacts:
     """The nation whose flag controls a canal and its government (R-CAN-2)."""
     nation = state.flag_owner(canal.controlled_by)
     player = NOBODY if nation == NOBODY else state.government[nation]
@@ -147,7 +155,7 @@ def _canal_facts(state: State, canal: Canal) -> dict[str, Any]:
 # Order --------------------------------------------------------------------------------------
 
 
-def nations_to_come(state: State) -> list[dict[str, Any]]:
+def nations_to_come(state: State) -> list[NationToCome]:
     """The nations from the one on turn; in the draft those still on offer (R-TRN-1, -2)."""
     if state.kind == decisions.GAME_OVER:
         return []
@@ -156,7 +164,7 @@ def nations_to_come(state: State) -> list[dict[str, Any]]:
     return [_nation_to_come(state, state.nation + k) for k in range(state.rules.nations)]
 
 
-def _nation_to_come(state: State, place: int) -> dict[str, Any]:
+def _nation_to_come(state: State, place: int) -> NationToCome:
     """`place` counts the nations from the beginning of this round on."""
     nation = place % state.rules.nations
     unruled = state.phase != decisions.DRAFT and state.government[nation] == NOBODY
@@ -170,7 +178,7 @@ def _nation_to_come(state: State, place: int) -> dict[str, Any]:
     }
 
 
-def investors_to_come(state: State) -> list[dict[str, Any]]:
+def investors_to_come(state: State) -> list[InvestorToCome]:
     """Who invests, or takes bonds in the draft, as things stand (R-DRF-3, R-INV-4, -6, R-VNC).
 
     Before phase 5 these are the investors of the next Investor stop, or without card of the round

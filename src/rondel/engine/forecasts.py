@@ -5,7 +5,7 @@ Forecasts are made by carrying the step itself out on a copy of the position.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rondel.engine import decisions, ruleset
 from rondel.engine.events import (
@@ -17,8 +17,19 @@ from rondel.engine.events import (
     TaxCollected,
     TaxMarkerMoved,
 )
-from rondel.engine.payments import BANK, treasury
-from rondel.engine.snapshots import shows_cash
+from rondel.engine.payments import BANK
+from rondel.engine.shapes import (
+    ActionFacts,
+    FactoryForecast,
+    ImportForecast,
+    InterestForecast,
+    Lane,
+    ProductionForecast,
+    SlotForecast,
+    TaxForecast,
+    UnitCount,
+    Units,
+)
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import (
     armies,
@@ -44,7 +55,7 @@ class Forecast:
         self.state = state
         self._twin = state.copy()
 
-    def tax(self, nation: int) -> dict[str, Any] | None:
+    def tax(self, nation: int) -> TaxForecast | None:
         """What Taxation would bring a nation; None without government."""
         if self.state.government[nation] == NOBODY:
             return None
@@ -52,25 +63,17 @@ class Forecast:
         taxation.tax(self._tried(nation, events))
         return tax_told(self._twin, events)
 
-    def interest(self, nation: int, viewer: str | None) -> dict[str, Any] | None:
+    def interest(self, nation: int) -> InterestForecast | None:
         """Who gets what at an Investor stop of a nation, and who pays; None without government.
 
         The price of the move is not looked at.
         """
-        state, government = self.state, self.state.government[nation]
-        if government == NOBODY:
+        if self.state.government[nation] == NOBODY:
             return None
-        paid = self._interest_paid(nation)
-        own, by_government = state.player_id(government), sum([e.by_government for e in paid])
-        known = shows_cash(state, viewer, own)
-        short = max(0, by_government - state.cash[government]) if known else None
         return {
-            "due": _interest_due(state, nation),
-            "total": state.total_interest(nation),
-            "treasury_pays": sum([e.by_treasury for e in paid]),
-            "government_pays": by_government,
-            "government_gets": sum([e.amount for e in paid if e.player == own]),
-            "shortfall": short,
+            "due": _interest_due(self.state, nation),
+            "total": self.state.total_interest(nation),
+            "government_pays": sum([paid.by_government for paid in self._interest_paid(nation)]),
         }
 
     def _interest_paid(self, nation: int) -> list[InterestPaid]:
@@ -94,29 +97,30 @@ class Forecast:
 # Taxation -----------------------------------------------------------------------------------
 
 
-def tax_told(after: State, events: list[Event]) -> dict[str, Any] | None:
+def tax_told(after: State, events: list[Event]) -> TaxForecast | None:
     """The taxation among the events that led to a position; None if there was none."""
-    told: dict[str, Any] = {}
+    told: TaxForecast | None = None
     for event in events:
         match event:
             case TaxCollected():
                 told = _revenue_told(after, event)
-            case SoldiersPaid(_, amount, units, from_treasury):
-                told.update({"units": units, "pay": amount})
+            case SoldiersPaid(_, amount, units, from_treasury) if told is not None:
+                told["units"] = units
+                told["pay"] = amount
                 told["treasury"] -= amount if from_treasury else 0
-            case BonusPaid(_, _, amount, payer):
+            case BonusPaid(_, _, amount, payer) if told is not None:
                 told["bonus"] = amount
                 told["treasury"] -= 0 if payer == BANK else amount
-            case PowerGained(_, points, _):
+            case PowerGained(_, points, _) if told is not None:
                 told["power"] = points
-            case TaxMarkerMoved(_, _, field):
+            case TaxMarkerMoved(_, _, field) if told is not None:
                 told["tax_marker"] = field
             case _:
                 pass
-    return told or None
+    return told
 
 
-def _revenue_told(after: State, event: TaxCollected) -> dict[str, Any]:
+def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:
     """The revenue, and the rest as it is if no further event tells of it."""
     nation = after.rules.board.nation_index[event.nation]
     return {
@@ -128,11 +132,9 @@ def _revenue_told(after: State, event: TaxCollected) -> dict[str, Any]:
         "pay": 0,
         "treasury": event.to_treasury,
         "bonus": 0,
-        "bonus_payer": BANK if after.rules.bonus_from_bank else treasury(event.nation),
         "bonus_payee": after.player_id(after.government[nation]),
         "tax_marker": after.tax_marker[nation],
         "power": 0,
-        "power_after": after.power[nation],
         "ends_game": after.kind == decisions.GAME_OVER,
     }
 
@@ -145,7 +147,7 @@ def _interest_due(state: State, nation: int) -> dict[str, int]:
 # Actions that ask further -------------------------------------------------------------------
 
 
-def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
+def slot_forecast(state: State, slot: int) -> SlotForecast | None:
     """What the active nation could do on a slot whose action asks its government further."""
     match state.rules.action_of_slot[slot]:
         case ruleset.FACTORY:
@@ -163,7 +165,7 @@ def slot_forecast(state: State, slot: int) -> dict[str, Any] | None:
             return None
 
 
-def action_forecast(state: State) -> dict[str, Any] | None:
+def action_forecast(state: State) -> ActionFacts | None:
     """What the action that is going on can still do; None where it asks nothing of this kind."""
     match state.kind:
         case decisions.BUILD_FACTORY:
@@ -178,23 +180,24 @@ def action_forecast(state: State) -> dict[str, Any] | None:
             return None
 
 
-def _unmoved(state: State) -> dict[str, dict[str, int]]:
+def _unmoved(state: State) -> dict[str, Units]:
     """Region -> units of the active nation that have no order yet, as in a snapshot."""
     board, nation = state.rules.board, state.nation
     abroad = board.all_homes & ~board.home[nation]
-    found: dict[str, dict[str, int]] = {}
-    for kind, where, counts in (
+    found: dict[str, Units] = {}
+    kinds: tuple[tuple[UnitCount, int, list[int]], ...] = (
         ("armies", state.fresh_army_at & ~abroad, state.fresh_armies),
         ("hostile_armies", state.fresh_army_at & abroad, state.fresh_armies),
         ("friendly_armies", state.fresh_friend_at, state.fresh_friends),
         ("fleets", state.fresh_fleet_at, state.fresh_fleets),
-    ):
+    )
+    for kind, where, counts in kinds:
         for region in board.members(where):
             found.setdefault(state.region_id(region), {})[kind] = counts[region]
     return found
 
 
-def _lanes(state: State) -> list[dict[str, Any]]:
+def _lanes(state: State) -> list[Lane]:
     """Convoys open to armies, if no further fleet moved."""
     twin, board = state.copy(), state.rules.board
     if state.kind == decisions.FLEET_ORDER:
@@ -207,7 +210,7 @@ def _lanes(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _factory_forecast(state: State) -> dict[str, Any]:
+def _factory_forecast(state: State) -> FactoryForecast:
     cost = state.rules.factory_cost
     return {
         "cost": cost,
@@ -216,13 +219,13 @@ def _factory_forecast(state: State) -> dict[str, Any]:
     }
 
 
-def _production_forecast(state: State) -> dict[str, Any]:
+def _production_forecast(state: State) -> ProductionForecast:
     """The units if all factories left produce, as far as the supply lasts (R-PRO-1, -4)."""
     armies, fleets = production.output_of(state, production.producers(state))
     return {"armies": armies, "fleets": fleets}
 
 
-def _import_forecast(state: State, limit: int) -> dict[str, Any]:
+def _import_forecast(state: State, limit: int) -> ImportForecast:
     """The most units that money, supply and free provinces allow (R-IMP-1, -2)."""
     nation, rules = state.nation, state.rules
     limit = imports.units_payable(state, limit)

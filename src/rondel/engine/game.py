@@ -20,6 +20,7 @@ from rondel.engine.listing import LegalActions
 from rondel.engine.outcomes import Before
 from rondel.engine.refused import refused_choices
 from rondel.engine.ruleset import Options, RuleSet
+from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
 from rondel.engine.snapshots import decision_of, result_of, shows_choices, write_snapshot
 from rondel.engine.starts import Origin
 from rondel.engine.state import NOBODY, State
@@ -95,7 +96,7 @@ class Game:
         return Game(state.copy(), Origin(starts.canonical_start(state, start), opening, state, 0))
 
     @staticmethod
-    def resume(heading: dict[str, Any], position: dict[str, Any], entries: int) -> Game:
+    def resume(heading: dict[str, Any], position: Snapshot | Any, entries: int) -> Game:
         """A game gone on with from `position`, its snapshot after so many entries.
 
         `heading` and `position` are what `heading` and `snapshot` of that game give, the latter
@@ -160,7 +161,7 @@ class Game:
         return decision_of(self._state)
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """None, or `{"scores": …, "ranking": …}` when the game is over."""
         return result_of(self._state)
 
@@ -177,7 +178,7 @@ class Game:
         """The legal actions: complete, in ascending order of id, empty only after the end."""
         return LegalActions(self._state)
 
-    def snapshot(self, viewer: str | None = None) -> dict[str, Any]:
+    def snapshot(self, viewer: str | None = None) -> Snapshot:
         """The position; with secret cash only what `viewer` may see. None sees everything."""
         self._check_viewer(viewer)
         return write_snapshot(self._state, viewer)
@@ -193,12 +194,12 @@ class Game:
 
     # Judging -----------------------------------------------------------------------------------
 
-    def facts(self, viewer: str | None = None) -> dict[str, Any]:
+    def facts(self, viewer: str | None = None) -> Facts:
         """Forecasts, margins, scores and the order to come; with secret cash as for `snapshot`."""
         self._check_viewer(viewer)
         return facts_of(self._state, viewer)
 
-    def consequences(self, action: Action | Any, viewer: str | None = None) -> dict[str, Any]:
+    def consequences(self, action: Action | Any, viewer: str | None = None) -> Consequences:
         """What an action, or its JSON form, would do up to the next decision.
 
         With secret cash a `viewer` may ask only about actions of his own; the others are then
@@ -214,7 +215,7 @@ class Game:
             raise self._refusal(id)
         return consequences_of(Before(self._state, viewer), id)
 
-    def all_consequences(self, viewer: str | None = None) -> list[dict[str, Any]]:
+    def all_consequences(self, viewer: str | None = None) -> list[Consequences]:
         """What each legal action would do, in their order: as `consequences`, but quicker.
 
         Raises: ValueError if the viewer may not ask.
@@ -228,7 +229,7 @@ class Game:
         if not shows_choices(self._state, viewer, author):
             raise ValueError(f"the choices of {self._state.players[author]} are not for all to see")
 
-    def refused(self, viewer: str | None = None) -> list[dict[str, Any]]:
+    def refused(self, viewer: str | None = None) -> list[Reason]:
         """Choices one would look for that are not legal now, each with the reason.
 
         With secret cash they are shown only to the player who decides.

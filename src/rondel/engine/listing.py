@@ -16,7 +16,7 @@ class LegalActions(Sequence[Action]):
     def __init__(self, state: State) -> None:
         self._table = state.rules.table
         self._ids = state.legal
-        self._kind = KINDS[state.kind] if state.legal else ""
+        self._kind = KINDS[state.kind] if state.legal else None
         self._player = state.players[state.actor]
         self._nation = None if state.about < 0 else state.nation_id(state.about)
 
@@ -33,6 +33,7 @@ class LegalActions(Sequence[Action]):
         return self._make(self._ids[index])
 
     def _make(self, id: int) -> Action:
+        assert self._kind is not None
         return Action(self._table, id, self._kind, self._player, self._nation)
 
     def __contains__(self, action: object) -> bool:
@@ -41,4 +42,4 @@ class LegalActions(Sequence[Action]):
         return action == self._make(action.id)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} legal actions: {self._kind} by {self._player}>"
+        return f"<{len(self)} legal actions: {self._kind or ''} by {self._player}>"

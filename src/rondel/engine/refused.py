@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rondel.engine import decisions, progress
 from rondel.engine.actions import split
 from rondel.engine.errors import IllegalAction
+from rondel.engine.shapes import Gift, Reason
 from rondel.engine.snapshots import nation_or_none
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.battles import is_abroad
 from rondel.engine.steps.rondel import price_of, steps_to
 
 
-def refused_choices(state: State) -> list[dict[str, Any]]:
+def refused_choices(state: State) -> list[Reason]:
     """Choices of the pending decision that are not legal, ascending by id."""
     if state.kind == decisions.GAME_OVER:
         return []
@@ -21,7 +20,7 @@ def refused_choices(state: State) -> list[dict[str, Any]]:
     return [_reason(state, id) for id in ids]
 
 
-def _reason(state: State, id: int) -> dict[str, Any]:
+def _reason(state: State, id: int) -> Reason:
     refusal = progress.refusal(state, id)
     return {
         "choice": state.rules.table.choice_of(id, nation_or_none(state, state.about)),
@@ -35,7 +34,7 @@ def _reason(state: State, id: int) -> dict[str, Any]:
     }
 
 
-def _donation(state: State, id: int, refusal: IllegalAction) -> dict[str, Any] | None:
+def _donation(state: State, id: int, refusal: IllegalAction) -> Gift | None:
     """The smallest gift of the one who decides that makes the choice legal (R-DON-4, R-SWF-8)."""
     if not refusal.code.endswith("treasury_too_low"):
         return None

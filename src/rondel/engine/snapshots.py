@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rondel.engine import decisions
 from rondel.engine.actions import ARMY, FLEET, FRIENDLY, STANCES
 from rondel.engine.decisions import KINDS, PHASES, Decision
+from rondel.engine.shapes import Context, GameId, Result, Snapshot, Units, UnitTold
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.scoring import ranking, score_of
 
 
-def write_snapshot(state: State, viewer: str | None) -> dict[str, Any]:
+def write_snapshot(state: State, viewer: str | None) -> Snapshot:
     """The position; with secret cash only what `viewer` may see, everything if None."""
     rules = state.rules
     nations, players = rules.board.nation_ids, state.players
     decision = decision_of(state)
     return {
-        "game": rules.game,
+        "game": cast(GameId, rules.game),
         "options": rules.options.to_json(),
         "players": players[:],
         "treasuries": dict(zip(nations, state.treasury, strict=True)),
@@ -88,9 +89,9 @@ def swiss_banks(state: State) -> list[str]:
     return [p for i, p in enumerate(state.players) if state.banks >> i & 1]
 
 
-def _units(state: State, nation: int) -> dict[str, dict[str, int]]:
+def _units(state: State, nation: int) -> dict[str, Units]:
     board = state.rules.board
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, Units] = {}
     for region in board.members(_present(state, nation)):
         found[board.region_ids[region]] = _units_in(state, nation, region)
     return dict(sorted(found.items()))
@@ -105,7 +106,7 @@ def _is_arriving(state: State) -> bool:
     return state.kind == decisions.ARRIVAL
 
 
-def _units_in(state: State, nation: int, region: int) -> dict[str, int]:
+def _units_in(state: State, nation: int, region: int) -> Units:
     """The entry of one region; a unit whose `arrival` is pending is counted in."""
     board = state.rules.board
     i = nation * board.land_count + region
@@ -120,7 +121,7 @@ def _units_in(state: State, nation: int, region: int) -> dict[str, int]:
     }
     if _is_arriving(state) and (nation, region) == (state.nation, state.place):
         counts["fleets" if state.piece == FLEET else "armies"] += 1
-    return {key: count for key, count in counts.items() if count}
+    return cast(Units, {key: count for key, count in counts.items() if count})
 
 
 def decision_of(state: State) -> Decision | None:
@@ -131,7 +132,7 @@ def decision_of(state: State) -> Decision | None:
     return Decision(KINDS[state.kind], player, nation, _context(state))
 
 
-def _context(state: State) -> dict[str, Any]:
+def _context(state: State) -> Context:
     """R-DEC-10."""
     table, board = state.rules.table, state.rules.board
     match state.kind:
@@ -151,15 +152,17 @@ def _context(state: State) -> dict[str, Any]:
             return {}
 
 
-def _arrived(state: State) -> dict[str, str]:
-    unit = {"nation": state.nation_id(state.nation)}
-    unit["unit"] = "fleet" if state.piece == FLEET else "army"
+def _arrived(state: State) -> UnitTold:
+    unit: UnitTold = {
+        "nation": state.nation_id(state.nation),
+        "unit": "fleet" if state.piece == FLEET else "army",
+    }
     if ARMY < state.piece <= FRIENDLY:
         unit["stance"] = STANCES[state.piece]
     return unit
 
 
-def result_of(state: State) -> dict[str, Any] | None:
+def result_of(state: State) -> Result | None:
     """Scores and ranking, None while the game runs."""
     if state.kind != decisions.GAME_OVER:
         return None

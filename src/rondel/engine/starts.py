@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rondel.engine.draw import Draw
@@ -205,9 +206,7 @@ def rules_of(heading: dict[str, Any]) -> RuleSet:
         raise RecordError(place, str(error)) from None
 
 
-def read_checkpoint(
-    rules: RuleSet, players: list[str], position: dict[str, Any], entries: int
-) -> State:
+def read_checkpoint(rules: RuleSet, players: list[str], position: object, entries: int) -> State:
     """A position reached after so many entries.
 
     Raises: RecordError if it cannot be read.
@@ -220,7 +219,7 @@ def read_checkpoint(
         raise RecordError(error.place.removeprefix("start."), error.problem) from None
 
 
-def check_rewritten(given: dict[str, Any], written: dict[str, Any], place: str) -> None:
+def check_rewritten(given: Mapping[str, Any], written: Mapping[str, Any], place: str) -> None:
     """What was read must be written again just so: nothing is filled in, nothing is left out.
 
     Raises: RecordError, naming the key within `place`.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rondel.engine import progress
 from rondel.engine.actions import Action
 from rondel.engine.decisions import Decision
+from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
 from rondel.engine.snapshots import shows_choices
 from rondel.engine.state import State
 
@@ -29,7 +30,7 @@ class View:
         return self._game.decision
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """Scores and ranking when the game is over."""
         return self._game.result
 
@@ -39,22 +40,22 @@ class View:
         shown = shows_choices(state, self.viewer, state.actor)
         return self._game.legal_actions() if shown else []
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """The position as the viewer may see it."""
         return self._game.snapshot(self.viewer)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         """What helps to judge the position, as far as the viewer may know it."""
         return self._game.facts(self.viewer)
 
-    def consequences(self, action: Action | Any) -> dict[str, Any]:
+    def consequences(self, action: Action | Any) -> Consequences:
         """What an action would do, as far as the viewer may know it.
 
         Raises: as `Game.consequences`.
         """
         return self._game.consequences(action, self.viewer)
 
-    def refused(self) -> list[dict[str, Any]]:
+    def refused(self) -> list[Reason]:
         """What is not legal and why; with secret cash only in the viewer's own decision."""
         return self._game.refused(self.viewer)
 

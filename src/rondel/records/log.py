@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from rondel.engine import KINDS, Decision, Event, Game, title_of
+from rondel.engine.shapes import Chosen, Context, Entry, UnitTold
 from rondel.records.words import LANGUAGES, Words
 
 __all__ = ["JOINED", "LANGUAGES", "REASONS", "SILENT", "Narrator"]
@@ -100,7 +101,7 @@ class Narrator:
             case _:
                 return self.say(kind, **fields, **self._added(kind, fields))
 
-    def sentences(self, events: Sequence[Event], entry: dict[str, Any] | None = None) -> list[str]:
+    def sentences(self, events: Sequence[Event], entry: Entry | None = None) -> list[str]:
         """What happened, in order, silent events left out.
 
         Units a nation produces or imports one after the other share a sentence; flags too.
@@ -111,7 +112,7 @@ class Narrator:
         told = [chosen, *[self._together(group) for group in _groups(events)]]
         return [sentence for sentence in told if sentence is not None]
 
-    def _chosen(self, entry: dict[str, Any], events: Sequence[Event]) -> str | None:
+    def _chosen(self, entry: Entry, events: Sequence[Event]) -> str | None:
         """A slot announced, peace kept, a nation asked, a step ended; None if an event tells it."""
         if any(event.kind in TELLING_CHOICES for event in events):
             return None
@@ -240,7 +241,7 @@ class Narrator:
             case _:
                 raise ValueError(f"there is no decision {kind!r}")
 
-    def _arrival(self, context: dict[str, Any]) -> str:
+    def _arrival(self, context: Context) -> str:
         arrived = _arrived(context)
         home = self._homes.get(context["place"], {}).get("nation", arrived["nation"])
         abroad = home != arrived["nation"]
@@ -248,7 +249,7 @@ class Narrator:
 
     # Choices --------------------------------------------------------------------------------
 
-    def choice(self, kind: str, choice: dict[str, Any], nation: str | None = None) -> str:
+    def choice(self, kind: str, choice: Chosen | Any, nation: str | None = None) -> str:
         """A short label for a choice in its JSON form (Rules: section 9).
 
         `nation` is the one the decision is about. No two choices of a decision share a label.
@@ -279,20 +280,20 @@ class Narrator:
             case _:
                 raise ValueError(f"there is no decision {kind!r}")
 
-    def _bond(self, nation: str | None, choice: dict[str, Any]) -> str:
+    def _bond(self, nation: str | None, choice: Chosen) -> str:
         if "pass" in choice:
             return self.say("choose_pass")
         value, interest = choice["value"], self._interest[choice["value"]]
         return self.say("choose_bond", value=value, interest=interest, **_named(nation))
 
-    def _investment(self, choice: dict[str, Any]) -> str:
+    def _investment(self, choice: Chosen) -> str:
         match choice["choice"]:
             case "pass":
                 return self.say("choose_pass")
             case "buy":
                 return self._bond(choice["nation"], choice)
             case _:
-                old, new = choice["from"], choice["to"]
+                old, new = choice["from"], int(choice["to"])
                 values = {"nation": choice["nation"], "old": old, "new": new}
                 return self.say("choose_upgrade", interest=self._interest[new], **values)
 
@@ -300,7 +301,7 @@ class Narrator:
         copy = slot.rpartition("_")[2]
         return self.say("choose_slot", slot=slot, copy=int(copy) if copy.isdigit() else 0)
 
-    def _building(self, kind: str, choice: dict[str, Any]) -> str:
+    def _building(self, kind: str, choice: Chosen) -> str:
         for word in ("decline", "all", "done"):
             if word in choice:
                 return self.say(f"choose_{word}")
@@ -311,7 +312,7 @@ class Narrator:
         unit = choice.get("unit", "fleet" if factory == "shipyard" else "army")
         return self.say("choose_unit", region=region, unit=unit)
 
-    def _order(self, kind: str, choice: dict[str, Any]) -> str:
+    def _order(self, kind: str, choice: Chosen) -> str:
         match choice["order"]:
             case "move":
                 return self._move(choice)
@@ -326,14 +327,14 @@ class Narrator:
             case _:
                 return self.say("choose_done")
 
-    def _move(self, choice: dict[str, Any]) -> str:
+    def _move(self, choice: Chosen) -> str:
         hints = [self.say("piece", piece=choice["stance"])] if "stance" in choice else []
         crossed = choice.get("canals", [choice["canal"]] if "canal" in choice else [])
         hints += [self.canal(canal) for canal in crossed]
         places = {"origin": choice["from"], "target": choice["to"]}
         return self.say("choose_move", hints=len(hints), hint=", ".join(hints), **places)
 
-    def _attack(self, kind: str, choice: dict[str, Any]) -> str:
+    def _attack(self, kind: str, choice: Chosen) -> str:
         own = _piece(choice["own"])
         armed = kind == "army_order" and own != "army"
         return self.say(
@@ -344,11 +345,11 @@ class Narrator:
             **self._foe(choice["target"]),
         )
 
-    def _foe(self, target: dict[str, str]) -> dict[str, object]:
+    def _foe(self, target: UnitTold) -> dict[str, object]:
         foe = self.say("piece_acc", piece=_piece(target))
         return {"foe_acc": foe, "enemy": target["nation"]}
 
-    def _on_arrival(self, choice: dict[str, Any]) -> str:
+    def _on_arrival(self, choice: Chosen) -> str:
         match choice["choice"]:
             case "attack":
                 return self.say("choose_attack_arriving", **self._foe(choice["target"]))
@@ -364,7 +365,7 @@ class Narrator:
         """
         return self.say(REASONS[code], **values)
 
-    def _answer(self, choice: dict[str, Any]) -> str:
+    def _answer(self, choice: Chosen) -> str:
         if choice.get("demand"):
             piece = self.say("piece", piece=_piece(choice["with"]))
             return self.say("choose_demand", piece=piece)
@@ -443,12 +444,12 @@ def _named(nation: str | None) -> dict[str, object]:
     return {"named": False} if nation is None else {"named": True, "nation": nation}
 
 
-def _arrived(context: dict[str, Any]) -> dict[str, object]:
+def _arrived(context: Context) -> dict[str, object]:
     unit = context["unit"]
     return {"region": context["place"], "nation": unit["nation"], "unit": unit["unit"]}
 
 
-def _passage(context: dict[str, Any]) -> dict[str, object]:
+def _passage(context: Context) -> dict[str, object]:
     order = context["order"]
     return {
         "canal": context["canal"],
@@ -458,6 +459,6 @@ def _passage(context: dict[str, Any]) -> dict[str, object]:
     }
 
 
-def _piece(unit: dict[str, str]) -> str:
+def _piece(unit: UnitTold) -> str:
     """A unit by what tells it from others: its stance if that is given, else its kind."""
     return unit.get("stance", unit["unit"])

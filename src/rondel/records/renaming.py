@@ -6,7 +6,9 @@ A name is exchanged only where a player is meant: a player may be called like a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
+
+from rondel.engine.shapes import Result
 
 Json = dict[str, Any]
 
@@ -98,9 +100,9 @@ def rename_snapshot(snapshot: Json, names: Names) -> Json:
     )
 
 
-def rename_result(result: Json | None, names: Names) -> Json | None:
+def rename_result(result: Result | None, names: Names) -> Result | None:
     """Scores and ranking; None while there are none."""
-    return None if result is None else _scored(result, names)
+    return None if result is None else cast(Result, _scored(cast(Json, result), names))
 
 
 def _scored(told: Json, names: Names) -> Json:

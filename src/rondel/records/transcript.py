@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rondel.engine import Game
+from rondel.engine.shapes import Snapshot
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Transcript:
 
     heading: dict[str, Any] | None
     """What `Game.heading` gives; None for who knows the game after `first` entries."""
-    checkpoint: dict[str, Any] | None
+    checkpoint: Snapshot | None
     """A snapshot to go on from, made when the game was `resumable`; None goes from the start."""
     first: int
     """Entries before the checkpoint."""

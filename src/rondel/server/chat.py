@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rondel.server.errors import conflict, forbidden
+from rondel.server.loglines import Room
 from rondel.server.seating import check_host
 from rondel.server.storage import notes as stored
 from rondel.server.table import ALL, SPECTATORS, Draft, Table, Visitor
@@ -17,7 +18,7 @@ GALLERY: Final = "gallery"
 """The room of the spectators; players hear it when the game is over."""
 
 
-def say(draft: Draft, user: str, user_name: str, room: str, text: str, now: float) -> None:
+def say(draft: Draft, user: str, user_name: str, room: Room, text: str, now: float) -> None:
     """Says something in a room.
 
     Raises: Refusal.

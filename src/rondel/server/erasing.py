@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 import sqlalchemy as sa
@@ -28,6 +28,7 @@ from rondel.records.renaming import (
 )
 from rondel.server import clearing, seating
 from rondel.server.changing import change_within, lock, tables_of
+from rondel.server.loglines import CreatedBody, FreedBody, GoneBody, MovedBody, SeatBody
 from rondel.server.passages import Stretch
 from rondel.server.sessions import end_sessions
 from rondel.server.standing import OUT
@@ -160,7 +161,8 @@ async def _erase_at(writing: Writing, id: str, user: str, now: float) -> None:
 async def _is_erased(connection: AsyncConnection, id: str, user: str) -> bool:
     """Whether somebody has left a table before, in a farewell that was interrupted."""
     said = sa.select(log.c.body).where(log.c.table_id == id, log.c.kind == "gone")
-    return user in [body["user"] for body in await connection.scalars(said)]
+    gone: list[GoneBody] = list(await connection.scalars(said))
+    return user in [body["user"] for body in gone]
 
 
 async def _family(connection: AsyncConnection, id: str) -> list[str]:
@@ -183,7 +185,8 @@ async def _farewell(connection: AsyncConnection, table: Table, user: str) -> Far
     own = [] if table.sandbox else names_of(lines, table.seats, first, ids)
     for number, name in enumerate(own, 1):
         leaving.names[name] = leaving.name if number == 1 else f"{leaving.name}-{number}"
-    hosts = [line.body["host"] for line in lines if _is_opening(line, ids)]
+    openings = [cast(CreatedBody, line.body) for line in lines if _is_opening(line, ids)]
+    hosts = [body["host"] for body in openings]
     leaving.spoken = {*own, *([] if table.sandbox else hosts)}
     return leaving
 
@@ -198,10 +201,10 @@ _ABOUT_SEATS: Final = log.c.kind.in_(["created", "seat", "started", "freed", "mo
 def same_people(lines: Iterable[Any], user: str) -> set[str]:
     """A person, and the guests who have signed in as that person."""
     ids = {user}
-    moves = [(line.body["from"], line.body["to"]) for line in lines if line.kind == "moved"]
-    for guest, account in reversed(moves):
-        if account in ids:
-            ids.add(guest)
+    moves = [cast(MovedBody, line.body) for line in lines if line.kind == "moved"]
+    for move in reversed(moves):
+        if move["to"] in ids:
+            ids.add(move["from"])
     return ids
 
 
@@ -228,12 +231,16 @@ def names_of(
         match line.kind:
             case "started":
                 started = True
-            case "seat" if not started and line.body["name"]:
-                owners[line.body["name"]] = line.body["user"]
-            case "seat" if line.body["name"] and line.body["user"] is None and line.user_id:
-                owners.setdefault(line.body["name"], line.user_id)
+            case "seat":
+                taken = cast(SeatBody, line.body)
+                name, owner = taken["name"], taken["user"]
+                if name and not started:
+                    owners[name] = owner
+                elif name and owner is None and line.user_id:
+                    owners.setdefault(name, line.user_id)
             case "freed" if started:
-                owners.setdefault(sitting[line.body["seat"]].name or "", line.body["user"])
+                freed = cast(FreedBody, line.body)
+                owners.setdefault(sitting[freed["seat"]].name or "", freed["user"])
             case _:
                 pass
     named = [(seat, seat.name) for seat in sitting if seat.name is not None]
@@ -271,7 +278,7 @@ def put_names(draft: Draft, leaving: Farewell) -> None:
     draft.result = rename_result(draft.result, names)
     draft.name = leaving.untold(draft.name)
     for row in draft.rows:
-        row.body.update(rename_line(row, leaving))
+        cast(Json, row.body).update(rename_line(row, leaving))
 
 
 # Rows ---------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ class _Entries:
         if last >= until:
             return []
         chunks = await chunks_between(self.database, self.table, self.shared, last, until)
-        return list(enumerate(bodies_in(chunks), last + 1))
+        return [(number, {**body}) for number, body in enumerate(bodies_in(chunks), last + 1)]
 
 
 async def _listed(source: _Said | _Entries) -> AsyncIterator[bytes]:

@@ -17,12 +17,14 @@ from typing import Any, Final
 import orjson
 
 from rondel.arena.play import begin_work
-from rondel.engine import Event, Game, RecordError
+from rondel.engine import Event, EventTold, Game, RecordError
+from rondel.engine.shapes import Entry, Result
 from rondel.records import replay, write
 from rondel.records.documents import unique
 from rondel.server import telling
 from rondel.server.bodies import MOST_IN_RECORD, read_json
 from rondel.server.errors import Refusal, bad, refuse_record
+from rondel.server.loglines import Body
 from rondel.server.passages import CHECKPOINT_EVERY, Chunk, Json, Passage, Stretch, bodies_in
 
 MOST_ENTRIES: Final = 20_000
@@ -79,7 +81,7 @@ def stretch(passage: Passage, first: int, more: Json, eyes: str | None) -> bytes
     return orjson.dumps(told)
 
 
-def _game_after(passage: Passage, first: int) -> tuple[Game, list[Json]]:
+def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
     """The game after entry `first`, and the later entries of the passage."""
     game, bodies = passage.begun(), passage.bodies()
     lead = first - passage.first
@@ -114,8 +116,8 @@ def entries(passage: Passage, after: int, lang: str | None) -> bytes:
     return orjson.dumps({"entries": told})
 
 
-def _entry(game: Game, number: int, body: Json, lang: str | None) -> Json:
-    events: list[Json] = [event.to_json() for event in game.apply(body)]
+def _entry(game: Game, number: int, body: Entry, lang: str | None) -> Json:
+    events = [event.to_json() for event in game.apply(body)]
     told = {"number": number, "entry": body, "events": events}
     if lang is not None:
         told["sentences"] = telling.sentences_of(game.rules.game, lang, events, body)
@@ -147,7 +149,7 @@ def _figures(game: Game, entries: int, eyes: str | None) -> Json:
     }
 
 
-def record(heading: Json, chunks: list[Chunk], result: Json | None) -> bytes:
+def record(heading: Json, chunks: list[Chunk], result: Result | None) -> bytes:
     """The record, canonical; extra keys are written last."""
     extras = {key: value for key, value in heading.items() if key.startswith("x_")}
     known = {key: value for key, value in heading.items() if key not in extras}
@@ -158,10 +160,10 @@ def rows(raw: list[tuple[Json, str]], seq: int, game: str, lang: str | None) -> 
     """Lines of the log; each comes with its body as a text of its own."""
     told = []
     for line, text in raw:
-        body = orjson.loads(text)
+        body: Body = orjson.loads(text)
         told.append({**line, "body": body})
-        if lang is not None and "events" in body:
-            told[-1]["sentences"] = telling.sentences_in(game, lang, body)
+        if lang is not None and (sentences := telling.sentences_in(game, lang, body)) is not None:
+            told[-1]["sentences"] = sentences
     return orjson.dumps({"rows": told, "seq": seq})
 
 
@@ -178,7 +180,7 @@ class Imported:
     players: list[str]
     length: int
     stretches: list[Stretch]
-    opening: list[Json]
+    opening: list[EventTold]
     """What happened before the first entry."""
 
 

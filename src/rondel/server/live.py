@@ -15,6 +15,7 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
+from rondel.engine.shapes import Consequences
 from rondel.server import actions
 from rondel.server.attendance import People
 from rondel.server.bodies import read_json
@@ -37,7 +38,7 @@ from rondel.server.protocol.live import (
     UndoSent,
 )
 from rondel.server.server import Server
-from rondel.server.table import Json, Table
+from rondel.server.table import Table
 
 HEARTBEAT: Final = 20.0
 """Seconds after which one looks whether the person is still signed in, and says that one is there.
@@ -316,7 +317,7 @@ def named(place: Place, kind: Kind) -> User:
     return user
 
 
-async def ask(place: Place, sent: AskSent) -> list[Json]:
+async def ask(place: Place, sent: AskSent) -> list[Consequences]:
     """What actions would do.
 
     Raises: Refusal.

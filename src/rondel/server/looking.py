@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 import orjson
 from orjson import Fragment
 
 from rondel.engine import SPECTATOR, Game, IllegalAction, newest_version
+from rondel.engine.shapes import Consequences, Entry, Reason
 from rondel.server import telling, votes
 from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.play import applied, check_position
@@ -19,6 +20,15 @@ MOST_TOLD: Final = 64
 """So many choices come with their consequences; where there are more, they are asked for."""
 
 PENDING_COLUMNS: Final = ("decider", "decision", "nation", "since", "deadline", "paused_at")
+
+
+class ChoiceTold(TypedDict):
+    """A legal action, as `Choice` of the interface tells it."""
+
+    id: int
+    entry: Entry
+    consequences: NotRequired[Consequences]
+    label: NotRequired[str]
 
 
 # The table ----------------------------------------------------------------------------------
@@ -184,10 +194,10 @@ def is_yours(table: Table, user: str | None) -> bool:
     return seat is not None and user is not None and seat.user_id == user
 
 
-def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) -> list[Json]:
+def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) -> list[ChoiceTold]:
     """The legal actions these eyes may see; in full with what they would do, if not many."""
     actions = game.legal_actions() if eyes is None else game.view(eyes).legal_actions()
-    choices: list[Json] = [{"id": one.id, "entry": one.to_json()} for one in actions]
+    choices: list[ChoiceTold] = [{"id": one.id, "entry": one.to_json()} for one in actions]
     if in_full and 0 < len(choices) <= MOST_TOLD:
         for choice, told in zip(choices, game.all_consequences(eyes), strict=True):
             choice["consequences"] = told
@@ -197,7 +207,7 @@ def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) 
     return choices
 
 
-def refused_told(game: Game, eyes: str | None, lang: str | None) -> list[Json]:
+def refused_told(game: Game, eyes: str | None, lang: str | None) -> list[Reason]:
     """What is not legal, with reasons in the language asked for."""
     refused = game.refused(eyes)
     return refused if lang is None else telling.reasons_of(game, lang, refused)
@@ -205,7 +215,7 @@ def refused_told(game: Game, eyes: str | None, lang: str | None) -> list[Json]:
 
 def consequences_told(
     table: Table, user: str | None, seat: int | None, position: int, entries: list[Json]
-) -> list[Json]:
+) -> list[Consequences]:
     """What some actions would do.
 
     Raises: Refusal if one is not legal, or not for this viewer to ask about.
@@ -267,8 +277,8 @@ def row_told(row: Row, game: str, lang: str | None = None) -> Fragment:
 
 def _row_told(row: Row, game: str, lang: str | None) -> Json:
     told = {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
-    if lang is not None and "events" in row.body:
-        told["sentences"] = telling.sentences_in(game, lang, row.body)
+    if lang is not None and (sentences := telling.sentences_in(game, lang, row.body)) is not None:
+        told["sentences"] = sentences
     return told
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 
 from rondel.engine import Game
+from rondel.engine.shapes import Entry
 from rondel.records import Transcript
 
 CHECKPOINT_EVERY: Final = 50
@@ -32,7 +33,7 @@ class Passage:
     chunks: list[Chunk]
     """The entries after it."""
 
-    def bodies(self) -> list[Json]:
+    def bodies(self) -> list[Entry]:
         """The entries."""
         return bodies_in(self.chunks)
 
@@ -49,7 +50,7 @@ class Passage:
         return game
 
 
-def bodies_in(chunks: list[Chunk]) -> list[Json]:
+def bodies_in(chunks: list[Chunk]) -> list[Entry]:
     """The entries of some chunks."""
     return [body for text, start, end in chunks for body in orjson.loads(text)[start:end]]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from rondel.engine import Action, Event, Game, IllegalAction, shown
+from rondel.engine import Action, Event, EventTold, Game, IllegalAction, shapes, shown
 from rondel.server import clocks
 from rondel.server.agreements import UNDO
 from rondel.server.errors import Refusal, conflict, forbidden, refuse_illegal
+from rondel.server.loglines import ActionBody
 from rondel.server.passages import CHECKPOINT_EVERY
 from rondel.server.table import (
     DONATE,
@@ -24,6 +25,9 @@ from rondel.server.table import (
 )
 from rondel.server.traces import span
 from rondel.server.votes import lapse
+
+Given = shapes.Entry | Json
+"""An entry of the record, or what somebody has sent as one."""
 
 BUYING: Final = ("draft_bond", "invest")
 """Decisions of who can afford a bond, and of nobody else."""
@@ -58,7 +62,7 @@ class Stale(Refusal):
         super().__init__(409, "position/stale", sentence, position=position)
 
 
-def act(draft: Draft, user: str, position: int, entry: Json, now: float) -> None:
+def act(draft: Draft, user: str, position: int, entry: Given, now: float) -> None:
     """Carries out what a person decided for one of his seats.
 
     Raises: Refusal, Stale among them.
@@ -72,7 +76,7 @@ def act(draft: Draft, user: str, position: int, entry: Json, now: float) -> None
     _carry_out(draft, entry, seat, now, user=user)
 
 
-def act_for_bot(draft: Draft, position: int, entry: Json, bot: str, now: float) -> None:
+def act_for_bot(draft: Draft, position: int, entry: Given, bot: str, now: float) -> None:
     """Carries out what a bot decided, unless the game or the seat has changed since.
 
     Raises: Refusal.
@@ -85,7 +89,7 @@ def act_for_bot(draft: Draft, position: int, entry: Json, bot: str, now: float) 
     _carry_out(draft, entry, seat, now, bot=bot)
 
 
-def _seat_of_author(draft: Draft, entry: Json) -> Seat:
+def _seat_of_author(draft: Draft, entry: Given) -> Seat:
     """The seat an entry is made for: who donates says so himself, else it is who must decide."""
     donates = entry.get("decision") == DONATE
     author = entry.get("actor") if donates else _player_of(draft)
@@ -103,7 +107,7 @@ def _player_of(draft: Draft) -> str:
 
 def _carry_out(
     draft: Draft,
-    entry: Json,
+    entry: Given,
     seat: Seat,
     now: float,
     user: str | None = None,
@@ -112,8 +116,14 @@ def _carry_out(
     done = _go_on(draft, entry, seat.number, now, user, bot)
     draft.new_entries.append(done.entry)
     lapse(draft, now, UNDO)
-    told: Json = {"position": draft.position, "number": draft.length, "entry": done.entry.body}
-    told |= {"events": done.events, "seat": seat.number, "bot": bot}
+    told: ActionBody = {
+        "position": draft.position,
+        "number": draft.length,
+        "entry": done.entry.body,
+        "events": done.events,
+        "seat": seat.number,
+        "bot": bot,
+    }
     draft.note(now, "action", told, user)
     _keep_checkpoint(draft, draft.running)
     if draft.running.over:
@@ -127,8 +137,8 @@ def repeat(draft: Draft, row: Row) -> bool:
     """
     match row.kind:
         case "action":
-            seat, bot = row.body["seat"], row.body["bot"]
-            _go_on(draft, row.body["entry"], seat, row.at, row.user_id, bot)
+            body = cast(ActionBody, row.body)
+            _go_on(draft, body["entry"], body["seat"], row.at, row.user_id, body["bot"])
             _keep_checkpoint(draft, draft.running)
         case "chat":
             draft.visitors.setdefault(row.user_id or "", Visitor())
@@ -143,11 +153,11 @@ class Done(NamedTuple):
     """An entry that was carried out, and what happened."""
 
     entry: Entry
-    events: list[Json]
+    events: list[EventTold]
 
 
 def _go_on(
-    draft: Draft, entry: Json, seat: int, now: float, user: str | None, bot: str | None
+    draft: Draft, entry: Given, seat: int, now: float, user: str | None, bot: str | None
 ) -> Done:
     """Carries out an entry, and puts the next decision."""
     before = draft.running.decision
@@ -164,7 +174,7 @@ def _go_on(
     return Done(done, events)
 
 
-def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
+def applied(game: Game, entry: Given) -> tuple[Game, Action, list[Event]]:
     """A copy of the game with an entry carried out, the action it was, and what happened.
 
     Raises: Refusal with the code and the clause of the rules.
@@ -179,7 +189,7 @@ def applied(game: Game, entry: Json) -> tuple[Game, Action, list[Event]]:
         refuse_illegal(error)
 
 
-def shows_hidden(draft: Draft, user: str | None, events: Sequence[Json]) -> bool:
+def shows_hidden(draft: Draft, user: str | None, events: Sequence[EventTold]) -> bool:
     """Whether somebody who has decided now knows more about the secret cash of others.
 
     Who can afford nothing is passed over, and who is asked can afford something.
@@ -208,5 +218,6 @@ def finish(draft: Draft, now: float) -> None:
     """Ends a table whose game is over."""
     lapse(draft, now)
     draft.status, draft.ended_at = FINISHED, now
-    draft.result = draft.running.result
-    draft.note(now, "finished", {"result": draft.result})
+    result = draft.result = draft.running.result
+    assert result is not None
+    draft.note(now, "finished", {"result": result})

@@ -11,6 +11,7 @@ from rondel.engine import Game, RecordError, RuleSetError, title_of
 from rondel.server import clocks, votes
 from rondel.server.agreements import Clock
 from rondel.server.errors import bad, conflict, forbidden, refuse_options
+from rondel.server.loglines import SeatBody
 from rondel.server.looks import look_of
 from rondel.server.play import check_running
 from rondel.server.table import OPEN, RUNNING, STAND_IN, Draft, Json, Seat, Table, Visitor
@@ -190,8 +191,14 @@ def _take_over(draft: Draft, seat: Seat, user: str, now: float) -> None:
 
 def note_seat(draft: Draft, seat: Seat, user: str | None, now: float) -> None:
     """Tells who has a seat now."""
-    body = {"seat": seat.number, "name": seat.name, "user": seat.user_id, "bot": seat.bot}
-    draft.note(now, "seat", {**body, "offered": seat.offered}, user)
+    body: SeatBody = {
+        "seat": seat.number,
+        "name": seat.name,
+        "user": seat.user_id,
+        "bot": seat.bot,
+        "offered": seat.offered,
+    }
+    draft.note(now, "seat", body, user)
 
 
 def leave_seat(draft: Draft, number: int, user: str, now: float) -> None:

@@ -9,7 +9,9 @@ from typing import Final
 import orjson
 
 from rondel.engine import Game, RecordError
+from rondel.engine.shapes import Entry
 from rondel.records import replay
+from rondel.server.loglines import ActionBody, OpenedBody, UndoneBody
 from rondel.server.table import ENDED, EXPIRED, FINISHED, OPEN, Json, Table
 
 LEADING_ON: Final = ("action", "undone")
@@ -175,22 +177,24 @@ class Kept:
 
     def _brought(self) -> int:
         """Entries the table was opened with that were not taken back since."""
-        undone = [int(row["body"]["to"]) for row in self.log if row["kind"] == "undone"]
-        return min([self._opened_with(), *undone])
+        undone: list[UndoneBody] = [row["body"] for row in self.log if row["kind"] == "undone"]
+        return min([self._opened_with(), *[body["to"] for body in undone]])
 
     def _opened_with(self) -> int:
         """Entries the table was opened with: none, unless it is a study."""
-        return sum(int(row["body"]["entries"]) for row in self.log if row["kind"] == "opened")
+        opened: list[OpenedBody] = [row["body"] for row in self.log if row["kind"] == "opened"]
+        return sum(body["entries"] for body in opened)
 
-    def _told_by_log(self) -> list[Json]:
+    def _told_by_log(self) -> list[Entry]:
         """The entries since the table was opened, as the log tells them."""
-        brought, entries = self._brought(), list[Json]()
+        brought, entries = self._brought(), list[Entry]()
         for row in self.log:
-            body = row["body"]
             if row["kind"] == "action":
-                entries[body["number"] - brought - 1 :] = [body["entry"]]
+                action: ActionBody = row["body"]
+                entries[action["number"] - brought - 1 :] = [action["entry"]]
             elif row["kind"] == "undone":
-                del entries[body["to"] - brought :]
+                undone: UndoneBody = row["body"]
+                del entries[undone["to"] - brought :]
         return entries
 
 

@@ -5,7 +5,7 @@ They are tables of their own, private, where one person holds all seats.
 
 from __future__ import annotations
 
-from rondel.engine import Game
+from rondel.engine import EventTold, Game
 from rondel.server import clocks, jobs
 from rondel.server.errors import conflict
 from rondel.server.looking import check_entry, is_secret
@@ -89,7 +89,7 @@ def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float
     return study
 
 
-def _open(study: Draft, user: str, opening: list[Json], now: float) -> None:
+def _open(study: Draft, user: str, opening: list[EventTold], now: float) -> None:
     """Lets the study begin."""
     study.status, study.started_at, study.result = RUNNING, now, study.running.result
     clocks.put_decision(study, now)

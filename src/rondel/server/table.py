@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from rondel.engine import SPECTATOR, Game
+from rondel.engine import SPECTATOR, Game, shapes
 from rondel.server.agreements import Clock, Vote
+from rondel.server.loglines import Body
 from rondel.server.passages import Page
 from rondel.server.storage import schema
 from rondel.server.tellings import Tellings
@@ -53,7 +54,7 @@ class Row:
     """Who may read it: `all`, `players` or `spectators`."""
     user_id: str | None
     """The person who did it; None for bots and the server itself."""
-    body: Json
+    body: Body
     told: dict[str | None, Fragment] = field(default_factory=dict, compare=False, repr=False)
     """The line as it is sent, by language."""
 
@@ -97,7 +98,7 @@ class Entry:
     """A new entry of the record, and who decided it."""
 
     number: int
-    body: Json
+    body: shapes.Entry
     seat: int
     user_id: str | None
     bot: str | None
@@ -183,7 +184,7 @@ class Table:
     deadline: float | None = None
     paused_at: float | None = None
     vote: Vote | None = None
-    result: Json | None = None
+    result: shapes.Result | None = None
     rematch_id: str | None = None
     parent_id: str | None = None
     parent_entry: int | None = None
@@ -298,7 +299,7 @@ class Draft(Table):
     rows: list[Row] = field(default_factory=list)
     """New lines of the log."""
     new_entries: list[Entry] = field(default_factory=list)
-    new_checkpoints: dict[int, Json] = field(default_factory=dict)
+    new_checkpoints: dict[int, shapes.Snapshot] = field(default_factory=dict)
     pages: list[Page] = field(default_factory=list)
     """What the game of a new study begins with."""
     cut: int | None = None
@@ -307,7 +308,7 @@ class Draft(Table):
     """A new table that is written together with the changes."""
 
     def note(
-        self, at: float, kind: str, body: Json, user: str | None = None, audience: str = ALL
+        self, at: float, kind: str, body: Body, user: str | None = None, audience: str = ALL
     ) -> None:
         """Adds a line to the log."""
         self.seq += 1

@@ -6,10 +6,12 @@ They are made by the same narrator as in the terminal, so that a client needs no
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from rondel.engine import CHOICES, KIND_OF, Event, Game, newest_version, title_of
+from rondel.engine import CHOICES, KIND_OF, Event, EventTold, Game, newest_version, title_of
+from rondel.engine.shapes import Entry, Reason
 from rondel.records import Narrator
+from rondel.server.loglines import ActionBody, Body, events_of
 
 Json = dict[str, Any]
 
@@ -22,20 +24,24 @@ def narrator_of(game: str, lang: str, version: int | None = None) -> Narrator:
     return Narrator(game, lang, version)
 
 
-def event_of(told: Json) -> Event:
+def event_of(told: EventTold) -> Event:
     """An event from its JSON form."""
     event: Event = CLASS_OF[told["event"]](**{k: v for k, v in told.items() if k != "event"})
     return event
 
 
-def sentences_of(game: str, lang: str, events: list[Json], entry: Json | None = None) -> list[str]:
+def sentences_of(
+    game: str, lang: str, events: list[EventTold], entry: Entry | None = None
+) -> list[str]:
     """What happened, as sentences; `entry` brought it about."""
     return narrator_of(game, lang).sentences([event_of(event) for event in events], entry)
 
 
-def sentences_in(game: str, lang: str, body: Json) -> list[str]:
-    """What a line of the log tells of the game, as sentences."""
-    return sentences_of(game, lang, body["events"], body.get("entry"))
+def sentences_in(game: str, lang: str, body: Body) -> list[str] | None:
+    """What a line of the log tells of the game, as sentences; None if it tells nothing of it."""
+    if (events := events_of(body)) is None:
+        return None
+    return sentences_of(game, lang, events, cast(ActionBody, body).get("entry"))
 
 
 def question_of(game: Game, lang: str, yours: bool = False) -> Json:
@@ -63,13 +69,13 @@ def _notes(game: Game, kind: str, yours: bool) -> dict[str, int]:
             return {}
 
 
-def label_of(game: Game, lang: str, entry: Json) -> str:
+def label_of(game: Game, lang: str, entry: Entry) -> str:
     """A short label for an entry that answers the pending decision."""
     narrator = narrator_of(game.rules.game, lang, game.rules.version)
     return narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
 
 
-def reasons_of(game: Game, lang: str, refused: list[Json]) -> list[Json]:
+def reasons_of(game: Game, lang: str, refused: list[Reason]) -> list[Reason]:
     """What is not legal, with reasons in a language."""
     narrator = narrator_of(game.rules.game, lang, game.rules.version)
     return [{**one, "sentence": narrator.reason(one["code"], one["values"])} for one in refused]

@@ -16,6 +16,7 @@ from pebble import ProcessExpired, ProcessPool
 from rondel.arena.play import interrupts_held
 from rondel.bots import Budget, bot_names
 from rondel.engine import shown
+from rondel.engine.shapes import Entry
 from rondel.server.errors import bad
 from rondel.server.line import Line
 from rondel.server.thought import (
@@ -57,7 +58,7 @@ MOST_NODES: Final = 2000
 class Answer:
     """What was decided."""
 
-    entry: dict[str, Any]
+    entry: Entry
     """The entry of the record; it may be a donation, upon which the decision is put again."""
     bot: str
     """Who decided: the bot asked for, or a simpler one."""
@@ -176,7 +177,7 @@ class _Thinker:
 
     async def ask(
         self, question: Question, bot: str, limit: float, share: float = FOREVER
-    ) -> dict[str, Any]:
+    ) -> Entry:
         """The entry a bot decides on; only what is new is told to a process that knows the rest.
 
         Raises: BotFailed, TimeoutError, or another OSError or RuntimeError if its process is lost.

@@ -10,13 +10,14 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rondel.arena.play import begin_work
 from rondel.bots import Adjustable, Bot, Budget, is_kept, make_bot, read_budget
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.strategist.bot import DEFAULT_NODES
 from rondel.engine import Action, Game, shown
+from rondel.engine.shapes import Entry
 from rondel.records import Transcript
 
 BUDGETS: Final = {
@@ -129,7 +130,7 @@ def wake() -> None:
     """Does nothing: whoever hears that it was done knows that the process works."""
 
 
-def think(question: Question, bot: str, limit: float, share: float) -> dict[str, Any]:
+def think(question: Question, bot: str, limit: float, share: float) -> Entry:
     """As `decided`, for the process that asked: errors of bots need not survive the journey.
 
     Raises: GameForgotten, BotFailed whatever else happens.
@@ -142,7 +143,7 @@ def think(question: Question, bot: str, limit: float, share: float) -> dict[str,
         raise BotFailed(traceback.format_exc(FRAMES)[-LONGEST_FAILURE:].strip()) from None
 
 
-def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> dict[str, Any]:
+def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> Entry:
     """The entry with which a bot, the one asked for or another, answers a question.
 
     Raises: GameForgotten, whatever the bot raises, TypeError or ValueError if its answer is not
@@ -161,7 +162,7 @@ def decided(question: Question, bot: str, budget: Budget, memory: Memory) -> dic
     return entry
 
 
-def checked(game: Game, player: str, action: object) -> dict[str, Any]:
+def checked(game: Game, player: str, action: object) -> Entry:
     """The entry of a bot's answer, carried out on `game`.
 
     Raises: TypeError if it is no action, ValueError if it is not legal for that player.

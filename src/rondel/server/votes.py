@@ -6,9 +6,12 @@ else everybody.
 
 from __future__ import annotations
 
+from typing import cast
+
 from rondel.server import clocks
 from rondel.server.agreements import BY_MAJORITY, RESUME, UNDO, Vote
 from rondel.server.errors import conflict
+from rondel.server.loglines import VoteBody
 from rondel.server.table import ENDED, Draft, Table, Way
 
 
@@ -82,7 +85,7 @@ def _count(draft: Draft, user: str | None, now: float, way: Way | None) -> None:
     vote = draft.vote
     assert vote is not None
     if missing(draft):
-        draft.note(now, "vote", {**vote.to_json(), "outcome": None}, user)
+        draft.note(now, "vote", cast(VoteBody, {**vote.to_json(), "outcome": None}), user)
     else:
         _close(draft, "carried", now, user)
         _do(draft, vote, now, way)
@@ -107,7 +110,7 @@ def lapse(draft: Draft, now: float, only: str | None = None) -> None:
 def _close(draft: Draft, outcome: str, now: float, user: str | None) -> None:
     assert draft.vote is not None
     vote, draft.vote = draft.vote, None
-    draft.note(now, "vote", {**vote.to_json(), "outcome": outcome}, user)
+    draft.note(now, "vote", cast(VoteBody, {**vote.to_json(), "outcome": outcome}), user)
 
 
 # What was voted for -------------------------------------------------------------------------

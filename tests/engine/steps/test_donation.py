@@ -9,6 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import Payment, payments
+from rondel.engine.shapes import Snapshot
 from tests.positions import (
     GAMES,
     asked,
@@ -274,9 +275,9 @@ def test_a_gift_brings_no_bond_and_no_government(game: str) -> None:
     """R-DON-3: 20M given, nothing but cash and treasury has changed, and nobody repays it."""
     nation = nations(game)[2]
     position = game_at(nations(game)[1], game=game, cash={"B": 20}, options=ANY)
-    before = position.snapshot()
+    before: dict[str, Any] = {**position.snapshot()}
     position.donate("B", nation, 20)
-    after = position.snapshot()
+    after: dict[str, Any] = {**position.snapshot()}
     for key in before:
         if key not in ("cash", "treasuries"):
             assert after[key] == before[key]
@@ -409,7 +410,7 @@ FLOWS = {
 """Event -> who pays whom in it; everything else moves no money."""
 
 
-def _check_flows(game: rondel.Game, events: list[rondel.Event], before: dict[str, Any]) -> None:
+def _check_flows(game: rondel.Game, events: list[rondel.Event], before: Snapshot) -> None:
     """Every payment is of a kind the rules know, and together they explain all money."""
     money = {f"cash:{player}": sum_ for player, sum_ in before["cash"].items()}
     money |= {f"treasury:{nation}": sum_ for nation, sum_ in before["treasuries"].items()}

@@ -396,9 +396,9 @@ def test_new_government_inherits_everything_as_it_is(game: str) -> None:
         power={nation: 8},
     )
     kept = ("units", "flags", "rondel", "power", "factories", "tax_marker")
-    before = position.snapshot()
+    before: dict[str, Any] = {**position.snapshot()}
     do(position, choice="buy", nation=nation, value=6)
-    after = position.snapshot()
+    after: dict[str, Any] = {**position.snapshot()}
     assert after["governments"][nation] == "A"
     assert {key: after[key] for key in kept} == {key: before[key] for key in kept}
     assert after["treasuries"][nation] == 7 + 6

@@ -29,7 +29,7 @@ async def table(database: Database) -> Table:
 async def change(database: Database, table: Table) -> Table:
     """The table after something has happened at it."""
     draft = table.draft()
-    draft.note(1.0, "chat", {"text": "Hello"}, "anna")
+    draft.note(1.0, "chat", {"room": "table", "name": "Anna", "text": "Hello"}, "anna")
     async with database.writing() as writing:
         assert await stored.change(writing, table, draft)
     return draft.draft()

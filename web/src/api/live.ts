@@ -1,16 +1,12 @@
 /** A WebSocket that stays: it comes back by itself and goes on where it was. */
 
+import type { LiveTold } from "./generated/types.gen.ts";
 import { waitAfter } from "./patience.ts";
-
-export interface Message {
-  type: string;
-  [field: string]: unknown;
-}
 
 export interface Listener {
   /** Query of the address for the next connection: where to go on. */
   query(): string;
-  hear(message: Message): void;
+  hear(message: LiveTold): void;
   opened(): void;
   /** The connection is gone; the next attempt is in so many seconds, or under way if 0. */
   lost(seconds: number): void;
@@ -95,14 +91,14 @@ export class Live {
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Message);
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as LiveTold);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#again();
     };
   }
 
-  #hear(message: Message): void {
+  #hear(message: LiveTold): void {
     this.#heard = Date.now();
     // A server in trouble may open a door and say nothing.
     if (message.type === "hello") {

@@ -1,6 +1,6 @@
 /** A region in words: what stands there, and whose it is. */
 
-import type { Game, NationId, RegionId, Snapshot, Units, Words } from "../api/game.ts";
+import type { Game, NationId, RegionId, Snapshot, Units, Words } from "../api/told.ts";
 import { t, text } from "../i18n.svelte.ts";
 import type { GameMap, Region } from "./map.ts";
 import type { Piece, Shape } from "./pieces.ts";

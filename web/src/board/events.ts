@@ -1,51 +1,27 @@
 /** The events that change what stands on the board (docs: contract). */
 
-import type { GameEvent, NationId, RegionId } from "../api/game.ts";
+import type { GameEvent } from "../api/told.ts";
 import type { Arrow } from "./marks.ts";
 
-export type Stance = "hostile" | "friendly";
-export type Unit = "army" | "fleet";
+type Of<Kind extends GameEvent["event"]> = Extract<GameEvent, { event: Kind }>;
 
-interface At {
-  nation: NationId;
-  region: RegionId;
-}
+export type Moved = Of<"unit_moved">;
+export type Fought = Of<"battle_fought">;
+export type Stance = Of<"army_entered">["stance"];
+export type Unit = Moved["unit"];
 
-export interface Moved {
-  event: "unit_moved";
-  nation: NationId;
-  unit: Unit;
-  origin: RegionId;
-  target: RegionId;
-  way: string;
-  stance: Stance | null;
-  canals: string[];
-  seas: RegionId[];
-}
-
-export interface Fought extends At {
-  event: "battle_fought";
-  unit: Unit;
-  stance: Stance | null;
-  enemy: NationId;
-  enemy_unit: Unit;
-  enemy_stance: Stance | null;
-}
-
-interface Destroyed extends At {
-  event: "factory_destroyed";
-  owner: NationId;
-  hostile_armies: number;
-  friendly_armies: number;
-}
-
-export type BoardEvent =
-  | Moved
-  | Fought
-  | Destroyed
-  | ({ event: "army_entered" | "stance_changed"; stance: Stance } & At)
-  | ({ event: "unit_produced" | "unit_imported"; unit: Unit } & At)
-  | ({ event: "factory_built" | "flag_placed" | "flag_lost" } & At);
+export type BoardEvent = Of<
+  | "unit_moved"
+  | "battle_fought"
+  | "factory_destroyed"
+  | "army_entered"
+  | "stance_changed"
+  | "unit_produced"
+  | "unit_imported"
+  | "factory_built"
+  | "flag_placed"
+  | "flag_lost"
+>;
 
 const KINDS: ReadonlySet<string> = new Set<BoardEvent["event"]>([
   "unit_moved",
@@ -62,7 +38,7 @@ const KINDS: ReadonlySet<string> = new Set<BoardEvent["event"]>([
 
 /** Those of the events that change what stands on the board. */
 export const onBoard = (events: GameEvent[]): BoardEvent[] =>
-  events.filter(({ event }) => KINDS.has(event)) as unknown as BoardEvent[];
+  events.filter((event): event is BoardEvent => KINDS.has(event.event));
 
 /** The way of a unit that moved. */
 export const arrowOf = ({ nation, origin, target, way, canals, seas }: Moved): Arrow => ({

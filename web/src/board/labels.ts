@@ -1,6 +1,6 @@
 /** Names fitted into the label boxes of the map, in whatever language. */
 
-import type { Named } from "../api/game.ts";
+import type { Named } from "../api/told.ts";
 import type { LabelBox, Region } from "./map.ts";
 
 export interface Label {

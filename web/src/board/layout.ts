@@ -1,6 +1,6 @@
 /** Everything that is drawn at constant size, put in its place for one scale. */
 
-import type { RegionId } from "../api/game.ts";
+import type { RegionId } from "../api/told.ts";
 import { type Label, shown, type ShownLabel } from "./labels.ts";
 import type { GameMap, Point, Region } from "./map.ts";
 import type { Flag, Piece } from "./pieces.ts";

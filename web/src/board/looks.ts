@@ -2,7 +2,7 @@
 
 import { createContext } from "svelte";
 
-import type { GameFacts, NationId } from "../api/game.ts";
+import type { GameFacts, NationId } from "../api/told.ts";
 import { type Look, lookOf } from "../parts/nations.ts";
 
 export type Looks = (nation: NationId) => Look;

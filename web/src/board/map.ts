@@ -1,6 +1,6 @@
 /** A map ready to draw: outlines as SVG paths, in the units of the map file. */
 
-import type { Game, NationId, RegionId } from "../api/game.ts";
+import type { Game, NationId, RegionId } from "../api/told.ts";
 import { read } from "../api/patience.ts";
 import type { Arc, LineKind, MapFile, Point, RegionFile, Ring } from "./mapfile.ts";
 import imperial from "./maps/imperial.json?url";

@@ -1,6 +1,6 @@
 /** The file a map comes in: written by tools/maps.ts, read by map.ts. */
 
-import type { RegionId } from "../api/game.ts";
+import type { RegionId } from "../api/told.ts";
 
 export type Point = [x: number, y: number];
 

@@ -1,6 +1,6 @@
 /** What the board points out beside the position: choices, routes, what changed. */
 
-import type { NationId, RegionId } from "../api/game.ts";
+import type { NationId, RegionId } from "../api/told.ts";
 import type { PieceKey, Standing } from "./pieces.ts";
 
 export interface Arrow {

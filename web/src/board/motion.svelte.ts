@@ -1,6 +1,6 @@
 /** Plays what happened: units travel, fight and vanish, flags change, one after the other. */
 
-import type { GameEvent, NationId, RegionId, Snapshot } from "../api/game.ts";
+import type { GameEvent, NationId, RegionId, Snapshot } from "../api/told.ts";
 import { arrowOf, type BoardEvent, type Fought, type Moved, onBoard } from "./events.ts";
 import type { Arrow } from "./marks.ts";
 import type { Shape } from "./pieces.ts";

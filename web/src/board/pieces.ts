@@ -1,6 +1,6 @@
 /** The pieces of a position, region by region. */
 
-import type { NationId, RegionId, Snapshot, Units } from "../api/game.ts";
+import type { NationId, RegionId, Snapshot, Units } from "../api/told.ts";
 import type { GameMap } from "./map.ts";
 import type { Ghost } from "./marks.ts";
 

@@ -1,6 +1,6 @@
 /** The board after each event, so that what happened can be shown step by step. */
 
-import type { NationId, RegionId, Snapshot, Units } from "../api/game.ts";
+import type { NationId, RegionId, Snapshot, Units } from "../api/told.ts";
 import type { BoardEvent, Moved, Stance, Unit } from "./events.ts";
 
 const fieldOf = (unit: Unit, stance: Stance | null): keyof Units =>

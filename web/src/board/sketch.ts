@@ -1,6 +1,6 @@
 /** A map with few points, for where it is only looked at; made by tools/sketches.ts. */
 
-import type { Game } from "../api/game.ts";
+import type { Game } from "../api/told.ts";
 import { read } from "../api/patience.ts";
 import type { Point } from "./mapfile.ts";
 import imperial from "./sketches/imperial.json?url";

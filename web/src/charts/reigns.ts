@@ -1,6 +1,6 @@
 /** Reigns: spans of turns in which one player governed a nation. */
 
-import type { NationId, PlayerId } from "../api/game.ts";
+import type { NationId, PlayerId } from "../api/told.ts";
 import type { Moment } from "./series.ts";
 
 export interface Reign {

@@ -1,6 +1,6 @@
 /** The course of a game as lines to draw. */
 
-import type { GameFacts, NationId, PlayerId, Words } from "../api/game.ts";
+import type { GameFacts, NationId, PlayerId, Words } from "../api/told.ts";
 import { type Look, lookOf } from "../parts/nations.ts";
 
 export interface Moment {

@@ -1,6 +1,6 @@
 /** Decisions that the rules put one by one, but that people make together: units, flags. */
 
-import type { Choice, DecisionKind, Position, RegionId } from "../api/game.ts";
+import type { Choice, DecisionKind, Position, RegionId } from "../api/told.ts";
 import type { Plan } from "../state/plan.svelte.ts";
 import { fieldsOf, isEnd, placeOf } from "./reading.ts";
 

@@ -1,6 +1,6 @@
 /** Heads and buttons of decisions, in the reader's language. */
 
-import type { Choice, DecisionKind, Game, NationFacts, Position, Words } from "../api/game.ts";
+import type { Choice, DecisionKind, Game, NationFacts, Position, Words } from "../api/told.ts";
 import { list } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import { isDestruction } from "./reading.ts";

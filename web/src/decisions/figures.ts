@@ -1,6 +1,6 @@
 /** The figures of an investment: what it bears, what it returns, what it is worth now. */
 
-import type { Change, Consequences } from "../api/game.ts";
+import type { Change, Consequences } from "../api/told.ts";
 import { money, t, text } from "../i18n.svelte.ts";
 import type { Telling } from "./lines.ts";
 

@@ -1,6 +1,6 @@
 /** What a unit would find where it may go: who is there, what it wins, who must agree. */
 
-import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Choice, Position, RegionId } from "../api/told.ts";
 import { list, listed } from "../board/describing.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";

@@ -1,6 +1,6 @@
 /** What a person does with the pending decision: selects, plans, sends, takes back. */
 
-import type { Choice, DecisionKind, Position, RegionId } from "../api/game.ts";
+import type { Choice, DecisionKind, Position, RegionId } from "../api/told.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { isComplete, isComposed, toAdd, toggled, toSend, without } from "./composing.ts";

@@ -2,7 +2,7 @@
 
 import { tick } from "svelte";
 
-import type { Choice, Position } from "../api/game.ts";
+import type { Choice, Position } from "../api/told.ts";
 import type { Desk, LedgerTab, RailTab, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";

@@ -1,18 +1,18 @@
 /** The consequences of a choice as short lines: who pays, who gains, what changes hands. */
 
 import type {
+  Brought,
   Change,
-  Consequences,
   Facts,
-  Flagged,
+  FlagTold,
   Game,
   NationId,
-  Placed,
+  PlacedUnit,
   PlayerId,
   Position,
   RegionId,
   Words,
-} from "../api/game.ts";
+} from "../api/told.ts";
 import { list, listed } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
@@ -31,7 +31,7 @@ export interface Telling {
   you: PlayerId | null;
   facts: Facts;
   /** In a Maneuver what comes if nothing more is ordered: it is no consequence of another order. */
-  anyhow: Consequences | undefined;
+  anyhow: Brought | undefined;
 }
 
 export const tellingOf = (position: Position, words: Words): Telling => ({
@@ -45,7 +45,7 @@ export const tellingOf = (position: Position, words: Words): Telling => ({
 const MOST_LINES = 4;
 
 /** What to know before choosing, most important first. */
-export function linesOf(told: Consequences, telling: Telling, most = MOST_LINES): Line[] {
+export function linesOf(told: Brought, telling: Telling, most = MOST_LINES): Line[] {
   if (told.does_nothing) return [{ icon: "question", text: t("decisions.nothing") }];
   const lines = [
     ...endLines(told),
@@ -71,11 +71,11 @@ const regions = (ids: RegionId[], { words }: Telling): string =>
 
 const nation = (id: NationId, { words }: Telling): string => words.nations[id]?.name ?? id;
 
-function endLines(told: Consequences): Line[] {
+function endLines(told: Brought): Line[] {
   return told.ends_game ? [{ icon: "flag", text: t("decisions.ends_game") }] : [];
 }
 
-function governmentLines(told: Consequences, telling: Telling): Line[] {
+function governmentLines(told: Brought, telling: Telling): Line[] {
   return Object.entries(told.governments).map(([id, change]) => ({
     icon: "crown",
     text:
@@ -90,7 +90,7 @@ function governmentLines(told: Consequences, telling: Telling): Line[] {
 }
 
 /** "You take Italy at the check: you 20, Tomasz 19." */
-function wonText(id: NationId, told: Consequences, telling: Telling): string | null {
+function wonText(id: NationId, told: Brought, telling: Telling): string | null {
   const { you, facts } = telling;
   const [{ before, after } = { before: null, after: null }, bond] = [
     told.governments[id],
@@ -104,7 +104,7 @@ function wonText(id: NationId, told: Consequences, telling: Telling): string | n
 }
 
 /** Who invests later, and whether that takes the nation away again. */
-function answerLines(told: Consequences): Line[] {
+function answerLines(told: Brought): Line[] {
   const answers = Object.entries(told.answers);
   const able = answers.filter(([, answer]) => answer && answer.affordable !== false);
   if (answers.length === 0) return [];
@@ -118,23 +118,24 @@ function answerLines(told: Consequences): Line[] {
   }));
 }
 
-function forecastLines(told: Consequences, { game }: Telling): Line[] {
+function forecastLines(told: Brought, { game }: Telling): Line[] {
   const forecast = told.forecast;
   if (!forecast) return [];
-  if (forecast.sites) {
+  if ("sites" in forecast) {
     const sites = forecast.sites.length;
-    const cost = money(forecast.cost ?? 0);
+    const cost = money(forecast.cost);
     return [{ icon: "factory", text: t("decisions.forecast_factory", { sites, cost }) }];
   }
-  const { armies = 0, fleets = 0, units = 0 } = forecast;
-  if (forecast.units !== undefined) {
-    const cost = money(forecast.cost ?? 0);
+  const { armies, fleets } = forecast;
+  if ("units" in forecast) {
+    const { units } = forecast;
+    const cost = money(forecast.cost);
     return [{ icon: "army", text: t("decisions.forecast_import", { units, cost }) }];
   }
   return [{ icon: "army", text: listed({ armies, fleets }, game) || t("rondel.nothing") }];
 }
 
-function interestLines(told: Consequences, telling: Telling): Line[] {
+function interestLines(told: Brought, telling: Telling): Line[] {
   const paid = new Map<PlayerId, number>();
   for (const payment of told.payments) {
     if (payment.event !== "interest_paid") continue;
@@ -146,17 +147,17 @@ function interestLines(told: Consequences, telling: Telling): Line[] {
   return [{ icon: "coin", text: t("decisions.interest", { list: list(parts) }) }];
 }
 
-const reachesInvestor = (choice: Consequences["choice"], rondel: Consequences["rondel"]): boolean =>
-  choice["slot"] === "investor" || choice["force"] === true || rondel?.passes_investor === true;
+const reachesInvestor = (choice: Brought["choice"], rondel: Brought["rondel"]): boolean =>
+  choice.slot === "investor" || choice.force === true || rondel?.passes_investor === true;
 
 /** Who invests where the Investor is reached or passed. */
-function investorLines({ choice, rondel }: Consequences, { facts }: Telling): Line[] {
+function investorLines({ choice, rondel }: Brought, { facts }: Telling): Line[] {
   const players = facts.order.investors.map(({ player }) => player);
   if (players.length === 0 || !reachesInvestor(choice, rondel)) return [];
   return [{ icon: "card", text: `${t("panels.investors")}: ${list(players)}` }];
 }
 
-function taxLines(told: Consequences, telling: Telling): Line[] {
+function taxLines(told: Brought, telling: Telling): Line[] {
   const tax = told.tax;
   if (!tax) return [];
   const values = {
@@ -169,7 +170,7 @@ function taxLines(told: Consequences, telling: Telling): Line[] {
   return [{ icon: "bank", text: t("decisions.tax", values) }];
 }
 
-function boardLines(told: Consequences, telling: Telling): Line[] {
+function boardLines(told: Brought, telling: Telling): Line[] {
   const flags = newFlags(told, telling);
   const places = (things: { region: RegionId }[]): string =>
     regions(
@@ -206,7 +207,7 @@ function boardLines(told: Consequences, telling: Telling): Line[] {
 }
 
 /** "India: 1 fleet, Europe: 1 fleet". */
-function counted(units: Placed[], telling: Telling): string {
+function counted(units: PlacedUnit[], telling: Telling): string {
   const nations = [...new Set(units.map((unit) => unit.nation))];
   const count = (id: NationId, kind: string): number =>
     units.filter((one) => one.nation === id && one.unit === kind).length;
@@ -218,20 +219,17 @@ function counted(units: Placed[], telling: Telling): string {
 }
 
 /** Flags at the end of the Maneuver or at once, but for those that change hands anyhow. */
-function newFlags(told: Consequences, { anyhow }: Telling): Consequences["flags"] {
-  const flagsOf = (all?: Consequences) => all?.flags_at_end ?? all?.flags ?? { won: [], lost: [] };
-  const without = (flags: Flagged[], others: Flagged[]): Flagged[] =>
+function newFlags(told: Brought, { anyhow }: Telling): Brought["flags"] {
+  const flagsOf = (all?: Brought) => all?.flags_at_end ?? all?.flags ?? { won: [], lost: [] };
+  const without = (flags: FlagTold[], others: FlagTold[]): FlagTold[] =>
     flags.filter((a) => !others.some((b) => a.region === b.region && a.nation === b.nation));
   const [then, known] = [flagsOf(told), flagsOf(anyhow)];
   return { won: without(then.won, known.won), lost: without(then.lost, known.lost) };
 }
 
 /** Whose taxes change and how, at the end of the Maneuver or at once, beside what changes anyhow. */
-export function revenueChanges(
-  told: Consequences,
-  { anyhow }: Telling,
-): [NationId, Change<number>][] {
-  const revenueOf = (all?: Consequences) => all?.flags_at_end?.revenue ?? all?.revenue ?? {};
+export function revenueChanges(told: Brought, { anyhow }: Telling): [NationId, Change<number>][] {
+  const revenueOf = (all?: Brought) => all?.flags_at_end?.revenue ?? all?.revenue ?? {};
   const known = revenueOf(anyhow);
   return Object.entries(revenueOf(told))
     .map(([id, { before, after }]): [NationId, Change<number>] => [
@@ -241,7 +239,7 @@ export function revenueChanges(
     .filter(([, { before, after }]) => before !== after);
 }
 
-export function revenueLines(told: Consequences, telling: Telling): Line[] {
+export function revenueLines(told: Brought, telling: Telling): Line[] {
   return revenueChanges(told, telling).map(([id, change]) => ({
     icon: "coin",
     text: t("decisions.revenue", { nation: nation(id, telling), change: arrow(change) }),
@@ -249,7 +247,7 @@ export function revenueLines(told: Consequences, telling: Telling): Line[] {
   }));
 }
 
-function moneyLines(told: Consequences, telling: Telling): Line[] {
+function moneyLines(told: Brought, telling: Telling): Line[] {
   return Object.entries(told.treasuries).map(([id, change]) => ({
     icon: "bank",
     text: t("decisions.treasury", { nation: nation(id, telling), change: arrow(change) }),
@@ -257,6 +255,6 @@ function moneyLines(told: Consequences, telling: Telling): Line[] {
 }
 
 /** How one's own cash would change, or null. */
-export function cashOf(told: Consequences, you: PlayerId | null): Change<number> | null {
+export function cashOf(told: Brought, you: PlayerId | null): Change<number> | null {
   return you === null ? null : (told.cash[you] ?? null);
 }

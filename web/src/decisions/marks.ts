@@ -3,12 +3,12 @@
 import type {
   Choice,
   Consequences,
-  Decision,
+  DecisionTold,
   Lane,
   NationId,
   Position,
   RegionId,
-} from "../api/game.ts";
+} from "../api/told.ts";
 import { type Arrow, type Ghost, type Marks, noMarks } from "../board/marks.ts";
 import { movedPieces } from "../board/pieces.ts";
 import { t } from "../i18n.svelte.ts";
@@ -21,9 +21,11 @@ import {
   isAsked,
   isEnd,
   isManeuver,
+  lanesIn,
   ordersFrom,
   origins,
   placeOf,
+  unmovedIn,
 } from "./reading.ts";
 
 /** So many lanes can be told from each other on the board. */
@@ -87,7 +89,7 @@ function ways(position: Position, desk: Desk, orders: Order[]): Arrow[] {
 }
 
 /** The way of a fleet that waits for the consent of a canal's owner. */
-function throughCanal(decision: Decision | null, nation: NationId): Arrow[] {
+function throughCanal(decision: DecisionTold | null, nation: NationId): Arrow[] {
   const order = decision?.context.order;
   if (decision?.decision !== "canal_consent" || !order) return [];
   const { canal } = decision.context;
@@ -115,8 +117,9 @@ function lanesOf(position: Position, desk: Desk): Arrow[] {
 
 /** The lanes to show beside the list of orders. */
 export function newLanes(position: Position, desk: Desk): Lane[] {
-  const now = position.facts.action?.lanes ?? [];
-  const then = desk.chosen ? desk.plan.ahead?.facts?.action?.lanes : undefined;
+  const now = lanesIn(position.facts) ?? [];
+  const ahead = desk.chosen ? desk.plan.ahead?.facts : null;
+  const then = ahead && lanesIn(ahead);
   if (!then) return now;
   const known = new Set(now.map(lanesKey));
   const opened = then.filter((lane) => !known.has(lanesKey(lane)));
@@ -172,6 +175,6 @@ export function ghostsOf(told: Consequences | undefined): Ghost[] {
 
 function movedIn({ facts, snapshot }: Position): Marks["moved"] {
   const { nation } = snapshot.turn;
-  const unmoved = facts.action?.unmoved;
+  const unmoved = unmovedIn(facts);
   return unmoved ? movedPieces(snapshot.units[nation] ?? {}, unmoved, nation) : new Set();
 }

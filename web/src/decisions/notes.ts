@@ -1,6 +1,6 @@
 /** What choosing a place on the board would bring, for those who do not see it there. */
 
-import type { Consequences, Position, RegionId } from "../api/game.ts";
+import type { Consequences, Position, RegionId } from "../api/told.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { linesOf, type Telling } from "./lines.ts";
 import { isManeuver, ordersFrom, placeOf } from "./reading.ts";

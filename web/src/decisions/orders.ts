@@ -1,9 +1,8 @@
 /** The orders of the Maneuver that is going on. */
 
-import type { Entry, GameEvent } from "../api/game.ts";
 import { arrowsOf } from "../board/events.ts";
 import type { Arrow } from "../board/marks.ts";
-import type { Row } from "../state/log.svelte.ts";
+import { isActed, type Row, sentencesOf } from "../state/rows.ts";
 
 export interface Order {
   seq: number;
@@ -18,14 +17,13 @@ const ORDERS = ["fleet_order", "army_order"];
 export function ordersIn(rows: Row[]): Order[] {
   const found: Order[] = [];
   for (const row of rows) {
-    if (row.kind === "undone") drop(found, Number(row.body["to"]));
-    if (row.kind !== "action") continue;
-    const entry = row.body["entry"] as Entry;
+    if (row.kind === "undone") drop(found, row.body.to);
+    if (!isActed(row)) continue;
+    const { entry, events, number } = row.body;
     if (entry.decision === "choose_slot") found.length = 0;
-    const [sentence] = row.sentences ?? [];
-    if (!ORDERS.includes(entry.decision) || entry.choice["order"] === "done" || !sentence) continue;
-    const arrows = arrowsOf(row.body["events"] as GameEvent[]);
-    found.push({ seq: row.seq, number: Number(row.body["number"]), sentence, arrows });
+    const [sentence] = sentencesOf(row);
+    if (!ORDERS.includes(entry.decision) || entry.choice.order === "done" || !sentence) continue;
+    found.push({ seq: row.seq, number, sentence, arrows: arrowsOf(events) });
   }
   return found;
 }

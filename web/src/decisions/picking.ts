@@ -1,6 +1,6 @@
 /** What a click on the board means for the pending decision. */
 
-import type { Choice, Position, RegionId } from "../api/game.ts";
+import type { Choice, Position, RegionId } from "../api/told.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { targetsOf } from "./marks.ts";
 import { isManeuver, ordersFrom, placeOf } from "./reading.ts";
@@ -33,6 +33,6 @@ function lift(position: Position, desk: Desk, region: RegionId): void {
 
 /** Of several choices at one place, the one with the stance that is set, or the first. */
 function preferred(choices: Choice[], desk: Desk): Choice | null {
-  const fitting = choices.find((choice) => choice.entry.choice["stance"] === desk.stance);
+  const fitting = choices.find((choice) => choice.entry.choice.stance === desk.stance);
   return fitting ?? choices[0] ?? null;
 }

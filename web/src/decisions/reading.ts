@@ -1,43 +1,50 @@
 /** Reads the list of legal choices: which places they are about, and how they belong together. */
 
-import type { Choice, DecisionKind, Position, RegionId, Units } from "../api/game.ts";
+import type {
+  Chosen,
+  Choice,
+  DecisionKind,
+  Facts,
+  Lane,
+  Position,
+  RegionId,
+  Units,
+} from "../api/told.ts";
 import type { Stance } from "../state/desk.svelte.ts";
 
-type Fields = Record<string, unknown>;
-
-export const fieldsOf = (choice: Choice): Fields => choice.entry.choice;
+export const fieldsOf = (choice: Choice): Chosen => choice.entry.choice;
 
 /** Orders to units that go somewhere. */
 export function isMove(choice: Choice): boolean {
-  return fieldsOf(choice)["order"] === "move";
+  return fieldsOf(choice).order === "move";
 }
 
 export const isDestruction = (choice: Choice): boolean =>
-  fieldsOf(choice)["order"] === "destroy_factory";
+  fieldsOf(choice).order === "destroy_factory";
 
 /** Choices that end a step or decline: they are about no place. */
 export function isEnd(choice: Choice): boolean {
   const fields = fieldsOf(choice);
   return (
-    fields["order"] === "done" ||
-    fields["done"] === true ||
-    fields["decline"] === true ||
-    fields["pass"] === true ||
-    fields["choice"] === "pass"
+    fields.order === "done" ||
+    fields.done === true ||
+    fields.decline === true ||
+    fields.pass === true ||
+    fields.choice === "pass"
   );
 }
 
 /** The place a choice is about; for a move where it leads. */
 export function placeOf(choice: Choice): RegionId | null {
   const fields = fieldsOf(choice);
-  const place = isMove(choice) ? fields["to"] : (fields["region"] ?? fields["province"]);
+  const place = isMove(choice) ? fields.to : (fields.region ?? fields.province);
   return typeof place === "string" ? place : null;
 }
 
 /** Where the unit stands that a choice orders. */
 export function originOf(choice: Choice): RegionId | null {
   const fields = fieldsOf(choice);
-  const from = isMove(choice) ? fields["from"] : placeOf(choice);
+  const from = isMove(choice) ? fields.from : placeOf(choice);
   return typeof from === "string" ? from : null;
 }
 
@@ -68,12 +75,20 @@ export function isManeuver(position: Position): boolean {
   return kind === "fleet_order" || kind === "army_order";
 }
 
+/** Region → units that have no order yet; null outside of a Maneuver. */
+export const unmovedIn = ({ action }: Facts): Record<RegionId, Units> | null =>
+  action && "unmoved" in action ? action.unmoved : null;
+
+/** Convoys that are open in a Maneuver; null outside of one. */
+export const lanesIn = ({ action }: Facts): Lane[] | null =>
+  action && "lanes" in action ? action.lanes : null;
+
 const KINDS = ["armies", "hostile_armies", "friendly_armies", "fleets"] as const;
 
 /** Units that have no order yet in the step of the Maneuver that is going on. */
 export function waitingUnits({ facts, snapshot }: Position): Units {
   const sums: Required<Units> = { armies: 0, hostile_armies: 0, friendly_armies: 0, fleets: 0 };
-  for (const units of Object.values(facts.action?.unmoved ?? {}))
+  for (const units of Object.values(unmovedIn(facts) ?? {}))
     for (const kind of KINDS) sums[kind] += units[kind] ?? 0;
   const { fleets, ...armies } = sums;
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
@@ -81,7 +96,7 @@ export function waitingUnits({ facts, snapshot }: Position): Units {
 
 /** Units in a place that have no order yet in that step. */
 export function unmovedAt({ facts, snapshot }: Position, region: RegionId): Units {
-  const { fleets = 0, ...armies } = facts.action?.unmoved?.[region] ?? {};
+  const { fleets = 0, ...armies } = unmovedIn(facts)?.[region] ?? {};
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }
 
@@ -106,7 +121,7 @@ export function asksConsent(choice: Choice): boolean {
 /** The answer to `arrival` that a stance chosen for the whole Maneuver gives, if any. */
 export function answerByStance(choices: Choice[], stance: Stance): Choice | null {
   if (stance === "ask") return null;
-  const attacks = choices.some((choice) => fieldsOf(choice)["choice"] === "attack");
-  const answer = choices.find((choice) => fieldsOf(choice)["choice"] === stance);
+  const attacks = choices.some((choice) => fieldsOf(choice).choice === "attack");
+  const answer = choices.find((choice) => fieldsOf(choice).choice === stance);
   return attacks ? null : (answer ?? null);
 }

@@ -1,7 +1,7 @@
 /** What was taken back at this table and could be done again. */
 
-import type { Entry, Position } from "../api/game.ts";
-import type { Row } from "../state/log.svelte.ts";
+import type { Entry, Position } from "../api/told.ts";
+import type { Row } from "../state/rows.ts";
 
 /** The decision to send again: one's own, while nothing else has happened since. */
 export function redoOf(rows: Row[], position: Position): Entry | null {
@@ -13,13 +13,14 @@ export function redoOf(rows: Row[], position: Position): Entry | null {
 export function undoneIn(rows: Row[]): Entry[] {
   const done: { number: number; entry: Entry }[] = [];
   let undone: Entry[] = [];
-  for (const { kind, body } of rows) {
-    if (kind === "action") {
-      const entry = body["entry"] as Entry;
-      done.push({ number: Number(body["number"]), entry });
+  for (const row of rows) {
+    if (row.kind === "action") {
+      const { entry, number } = row.body;
+      done.push({ number, entry });
       undone = isSame(undone.at(-1), entry) ? undone.slice(0, -1) : [];
-    } else if (kind === "undone") {
-      const kept = done.findLastIndex(({ number }) => number <= Number(body["to"])) + 1;
+    } else if (row.kind === "undone") {
+      const { to } = row.body;
+      const kept = done.findLastIndex(({ number }) => number <= to) + 1;
       undone.push(
         ...done
           .splice(kept)

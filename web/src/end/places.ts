@@ -1,6 +1,6 @@
 /** The ranking with places: who shares one has the same number. */
 
-import type { PlayerId, Result } from "../api/game.ts";
+import type { PlayerId, Result } from "../api/told.ts";
 
 export interface Place {
   place: number;

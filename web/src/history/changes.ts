@@ -1,6 +1,6 @@
 /** What a stretch of a game has changed: before → after, in the figures of the panels. */
 
-import type { Facts, GameEvent, NationId, PlayerId, SlotId, Snapshot, Words } from "../api/game.ts";
+import type { Facts, GameEvent, NationId, PlayerId, SlotId, Snapshot, Words } from "../api/told.ts";
 import { onBoard, type Unit } from "../board/events.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 
-import type { GameEvent, NationId, Position } from "../api/game.ts";
+import type { GameEvent, NationId, Position } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";

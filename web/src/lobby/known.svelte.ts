@@ -1,6 +1,6 @@
 /** Facts and names of the game of a listed table. */
 
-import type { Game, GameFacts, Words } from "../api/game.ts";
+import type { Game, GameFacts, Words } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { gameInfo, gameWords } from "../state/library.ts";
 

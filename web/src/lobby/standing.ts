@@ -1,6 +1,6 @@
 /** How things stand at a table of a list, in one line. */
 
-import type { Words } from "../api/game.ts";
+import type { Words } from "../api/told.ts";
 import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts";
 import { t } from "../i18n.svelte.ts";
 import { roughly } from "../state/time.ts";

@@ -1,6 +1,6 @@
 /** What a table agrees on before the start, while somebody sets it up. */
 
-import type { Game } from "../api/game.ts";
+import type { Game } from "../api/told.ts";
 import type { Clock, TableTold } from "../api/generated/types.gen.ts";
 import type { Option } from "../state/library.ts";
 
@@ -29,7 +29,7 @@ export class Terms {
     terms.game = table.game;
     terms.options = table.options as Options;
     terms.public = table.public;
-    terms.undo = table.acting.undo;
+    terms.undo = table.undo;
     terms.clock = table.clock;
     return terms;
   }

@@ -1,6 +1,6 @@
 /** The bond market as a table: what each bond costs you, who holds it, or why you cannot have it. */
 
-import type { Choice, Facts, NationId, PlayerId, Refusal, Snapshot } from "../api/game.ts";
+import type { Choice, Chosen, Facts, NationId, PlayerId, Reason, Snapshot } from "../api/told.ts";
 
 export interface Way {
   choice: Choice;
@@ -19,7 +19,7 @@ export interface Cell {
   holder: PlayerId | null;
   yours: boolean;
   /** The reason that comes closest to a yes. */
-  refusal: Refusal | null;
+  refusal: Reason | null;
 }
 
 export interface Row {
@@ -33,7 +33,7 @@ export interface Market {
   snapshot: Snapshot;
   facts: Facts;
   choices: Choice[];
-  refused: Refusal[];
+  refused: Reason[];
   you: PlayerId | null;
 }
 
@@ -63,17 +63,17 @@ function cellOf(nation: NationId, value: number, market: Market): Cell {
 
 /** Whether a choice is about a bond: bought, traded up to, or taken in the draft. */
 function isFor(
-  choice: Record<string, unknown>,
+  choice: Chosen,
   onOffer: NationId | undefined,
   nation: NationId,
   value: number,
 ): boolean {
-  const wanted = choice["to"] ?? choice["value"];
-  return wanted === value && (choice["nation"] ?? onOffer) === nation;
+  const wanted = choice.to ?? choice.value;
+  return wanted === value && (choice.nation ?? onOffer) === nation;
 }
 
 function wayOf(choice: Choice, nation: NationId, you: PlayerId | null): Way {
-  const from = choice.entry.choice["from"];
+  const from = choice.entry.choice.from;
   const told = choice.consequences;
   return {
     choice,
@@ -88,7 +88,7 @@ function holderOf(nation: NationId, value: number, snapshot: Snapshot): PlayerId
   return found?.[0] ?? null;
 }
 
-function refusalFor(nation: NationId, value: number, market: Market): Refusal | null {
+function refusalFor(nation: NationId, value: number, market: Market): Reason | null {
   const onOffer = market.snapshot.decision?.nation ?? undefined;
   const found = market.refused.filter((one) => isFor(one.choice, onOffer, nation, value));
   found.sort((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity));

@@ -1,6 +1,6 @@
 /** What comes: the next nations and their governments, and who invests. */
 
-import type { Position, Words } from "../api/game.ts";
+import type { Position, Words } from "../api/told.ts";
 
 type Shown = Pick<Position, "snapshot" | "facts">;
 

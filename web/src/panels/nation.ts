@@ -1,6 +1,6 @@
 /** What is told of a nation, drawn from snapshot and facts. */
 
-import type { Facts, NationId, PlayerId, Snapshot, Words } from "../api/game.ts";
+import type { Facts, NationId, PlayerId, Snapshot, Words } from "../api/told.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { GameInfo } from "../state/library.ts";
 

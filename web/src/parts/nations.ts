@@ -1,6 +1,6 @@
 /** How nations look: a colour, the engravers' hatching for it, and an emblem (UI: law 4). */
 
-import type { Game, GameFacts, NationId } from "../api/game.ts";
+import type { Game, GameFacts, NationId } from "../api/told.ts";
 
 export type Colour = "purple" | "yellow" | "black" | "green" | "red" | "blue" | "grey";
 

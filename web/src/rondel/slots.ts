@@ -1,13 +1,13 @@
 /** What each slot of the rondel says now: price, effect, or why it cannot be reached. */
 
-import type { Choice, Consequences, Game, Position, Refusal, SlotId } from "../api/game.ts";
+import type { Choice, Consequences, Game, Position, Reason, SlotId } from "../api/told.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 
 export interface Slot {
   id: SlotId;
   index: number;
   choice: Choice | null;
-  refusal: Refusal | null;
+  refusal: Reason | null;
   /** The nation on turn stands here. */
   here: boolean;
   passesInvestor: boolean;
@@ -22,8 +22,8 @@ export function slotsOf(
 ): Slot[] {
   const standing = position.snapshot.rondel[position.snapshot.turn.nation] ?? null;
   return ids.map((id, index) => {
-    const choice = position.choices.find((one) => one.entry.choice["slot"] === id) ?? null;
-    const refusal = position.refused.find((one) => one.choice["slot"] === id) ?? null;
+    const choice = position.choices.find((one) => one.entry.choice.slot === id) ?? null;
+    const refusal = position.refused.find((one) => one.choice.slot === id) ?? null;
     const told = choice?.consequences;
     return {
       id,
@@ -47,10 +47,11 @@ function effectOf(told: Consequences, game: Game): string[] {
       t("rondel.tax", { revenue: money(tax.revenue) }),
       t("rondel.power", { power: tax.power }),
     ];
-  if (forecast?.sites) return [t("rondel.sites", { sites: forecast.sites.length })];
-  if (forecast?.units) return [t("rondel.units", { units: forecast.units })];
-  if (forecast) return unitLines(forecast.armies ?? 0, forecast.fleets ?? 0, game);
-  return interestLines(told);
+  if (!forecast) return interestLines(told);
+  if ("sites" in forecast) return [t("rondel.sites", { sites: forecast.sites.length })];
+  if ("units" in forecast && forecast.units > 0)
+    return [t("rondel.units", { units: forecast.units })];
+  return unitLines(forecast.armies, forecast.fleets, game);
 }
 
 function unitLines(armies: number, fleets: number, game: Game): string[] {

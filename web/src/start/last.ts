@@ -1,6 +1,6 @@
 /** What was played last from the start page, so that one click plays it again. */
 
-import type { Game } from "../api/game.ts";
+import type { Game } from "../api/told.ts";
 import { type Level, LEVELS, USUAL_LEVEL } from "../lobby/levels.ts";
 
 export interface Play {

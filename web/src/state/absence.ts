@@ -1,8 +1,8 @@
 /** The time in which a screen hears nothing of its table, and what is said when it is over. */
 
-import type { Entry, GameEvent, RegionId } from "../api/game.ts";
+import type { Entry, RegionId } from "../api/told.ts";
 import { regionsOf } from "./record.svelte.ts";
-import type { Row } from "./log.svelte.ts";
+import { eventsOf, isActed, type Acted, type Row } from "./rows.ts";
 
 export interface Absence {
   /** The last line of the log that was heard. */
@@ -43,7 +43,7 @@ export function newsOf(
   const missed = rows.filter((row) => row.seq > absence.since && isMove(row));
   if (!absence.cut && !absence.late && missed.length === 0 && dropped === null) return null;
   const byMe = missed.some(({ user }) => user !== null && user === me);
-  const events = missed.flatMap((row) => (row.body["events"] ?? []) as GameEvent[]);
+  const events = missed.flatMap(eventsOf);
   return {
     kind: absence.late ? (byMe ? "elsewhere" : "meanwhile") : "back",
     things: missed.length,
@@ -54,9 +54,9 @@ export function newsOf(
 
 /** Whether an order was carried out although its answer never came. */
 export function wasTaken({ entry, seq }: Order, rows: Row[]): boolean {
-  const same = ({ body }: Row): boolean => {
-    const { decision, choice } = body["entry"] as Entry;
+  const same = ({ body }: Acted): boolean => {
+    const { decision, choice } = body.entry;
     return decision === entry.decision && JSON.stringify(choice) === JSON.stringify(entry.choice);
   };
-  return rows.some((row) => row.seq > seq && row.kind === "action" && same(row));
+  return rows.some((row) => row.seq > seq && isActed(row) && same(row));
 }

@@ -1,7 +1,7 @@
 /** What people do at a table: sent once, kept while the server is away, asked about before. */
 
 import { type Failure, isFailure, post, Refused, Unreachable } from "../api/client.ts";
-import type { Ahead, Choice, Consequences, Position } from "../api/game.ts";
+import type { Ahead, Choice, Consequences, Position } from "../api/told.ts";
 import type { Done, TableTold } from "../api/generated/types.gen.ts";
 import { text } from "../i18n.svelte.ts";
 import { type News, type Order, wasTaken } from "./absence.ts";

@@ -1,8 +1,8 @@
 /** The line to a table: whether it is open, where it goes on, and since when nothing was heard. */
 
 import { get, isFailure, Refused } from "../api/client.ts";
-import type { TableTold } from "../api/generated/types.gen.ts";
-import { Live, type Message } from "../api/live.ts";
+import type { LiveTold, TableTold } from "../api/generated/types.gen.ts";
+import { Live } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
 import type { Absence } from "./absence.ts";
 import type { Address } from "./address.ts";
@@ -20,7 +20,7 @@ export class Connection {
   constructor(
     readonly address: Address,
     readonly log: Log,
-    hear: (message: Message) => void,
+    hear: (message: LiveTold) => void,
   ) {
     this.#live = new Live(`${address.api}/live`, {
       query: () => address.query({ since: String(log.last), lang: text.lang }),

@@ -1,6 +1,6 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
-import type { Choice, NationId, Position, RegionId } from "../api/game.ts";
+import type { Choice, NationId, Position, RegionId } from "../api/told.ts";
 import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 

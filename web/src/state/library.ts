@@ -1,23 +1,12 @@
 /** What never changes: the facts, names and map of each game, fetched once. */
 
 import { read } from "../api/patience.ts";
-import type { Game, GameFacts, Words } from "../api/game.ts";
+import type { GameTold, OptionTold } from "../api/generated/types.gen.ts";
+import type { Game, Words } from "../api/told.ts";
 import type { Language } from "../i18n.svelte.ts";
 
-export interface Option {
-  name: string;
-  values: (boolean | string)[];
-  default: boolean | string;
-}
-
-export interface GameInfo {
-  id: Game;
-  name: string;
-  rules_version: number;
-  newest_rules_version: number;
-  facts: GameFacts;
-  options: Option[];
-}
+export type Option = OptionTold;
+export type GameInfo = GameTold;
 
 const kept = new Map<string, Promise<unknown>>();
 

@@ -1,14 +1,6 @@
 /** The table's log as this screen has heard it: every line once, in order. */
 
-/** A line of the table's log; what its body holds depends on its kind. */
-export interface Row {
-  seq: number;
-  at: number;
-  kind: string;
-  user: string | null;
-  body: Record<string, unknown>;
-  sentences?: string[] | null;
-}
+import type { Row } from "./rows.ts";
 
 export class Log {
   rows = $state.raw<Row[]>([]);

@@ -1,6 +1,6 @@
 /** Telling somebody who looks elsewhere that it is his decision: title, sound, system notice. */
 
-import type { DecisionKind } from "../api/game.ts";
+import type { DecisionKind } from "../api/told.ts";
 import type { Likes } from "./preferences.svelte.ts";
 
 type Kind = "decision" | "question" | "tick";

@@ -1,7 +1,7 @@
 /** Earlier moments of a game, fetched in stretches when one looks back; those show at once. */
 
 import { Refused } from "../api/client.ts";
-import type { Facts, Position, Snapshot } from "../api/game.ts";
+import type { Facts, Position, Snapshot } from "../api/told.ts";
 import { read } from "../api/patience.ts";
 import type { TableState } from "./table.svelte.ts";
 

@@ -1,6 +1,6 @@
 /** Decisions made one upon the other but sent together: nobody learns of them before. */
 
-import type { Ahead, Choice, Position } from "../api/game.ts";
+import type { Ahead, Choice, Position } from "../api/told.ts";
 
 /** Asks the server what would be open after some decisions; null where it refuses them. */
 export type Foresee = (steps: Choice[]) => Promise<Ahead | null>;

@@ -1,9 +1,9 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
 import { read } from "../api/patience.ts";
-import type { Entry, GameEvent, NationId, RegionId } from "../api/game.ts";
+import type { Entry, GameEvent, NationId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
-import type { Row } from "./log.svelte.ts";
+import { eventsOf, type Row, sentencesOf } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
@@ -72,20 +72,19 @@ export class RecordState {
 }
 
 function taken(told: Entries, row: Row): Entries {
-  const events = (row.body["events"] ?? []) as GameEvent[];
-  const sentences = row.sentences ?? [];
+  const [events, sentences] = [eventsOf(row), sentencesOf(row)];
   switch (row.kind) {
     case "started":
     case "opened":
       return [{ number: 0, entry: null, events, sentences }, ...told.slice(1)];
     case "action": {
-      const number = Number(row.body["number"]);
+      const { number, entry } = row.body;
       const next = [...told];
-      next[number] = { number, entry: row.body["entry"] as Entry, events, sentences };
+      next[number] = { number, entry, events, sentences };
       return next;
     }
     case "undone":
-      return told.slice(0, Number(row.body["to"]) + 1);
+      return told.slice(0, row.body.to + 1);
     default:
       return told;
   }
@@ -99,18 +98,18 @@ export function turnsOf(told: Entries): Turn[] {
     turns.at(-1)?.told.push(one);
     const started = one.events.findLast((event) => event.event === "turn_started");
     if (!started) continue;
-    const round = Number(started["round"]);
-    turns.push({ start: one.number, round, nation: String(started["nation"]), told: [] });
+    const { round, nation } = started;
+    turns.push({ start: one.number, round, nation, told: [] });
   }
   return turns;
 }
 
-const PLACES = ["region", "origin", "target"];
-
 /** The places that events are about. */
 export function regionsOf(events: GameEvent[]): RegionId[] {
-  const found = events.flatMap((event) =>
-    PLACES.map((field) => event[field]).filter((place) => typeof place === "string"),
-  );
-  return [...new Set(found)];
+  return [...new Set(events.flatMap(placesOf))];
+}
+
+function placesOf(event: GameEvent): RegionId[] {
+  if (event.event === "unit_moved") return [event.origin, event.target];
+  return "region" in event ? [event.region] : [];
 }

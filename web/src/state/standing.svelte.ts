@@ -1,6 +1,6 @@
 /** Answers given once for all: this screen sends them by itself when the question comes. */
 
-import type { Choice, NationId, Position } from "../api/game.ts";
+import type { Choice, Chosen, NationId, Position } from "../api/told.ts";
 
 export type Scope = "turn" | "round" | "game";
 
@@ -82,22 +82,22 @@ function timeOf(position: Position, scope: Scope): string {
 
 function answerOf(standing: Standing, position: Position): Choice | null {
   const { decision, turn } = position.snapshot;
-  const find = (test: (choice: Record<string, unknown>) => boolean): Choice | null =>
+  const find = (test: (choice: Chosen) => boolean): Choice | null =>
     position.choices.find((choice) => test(choice.entry.choice)) ?? null;
   switch (standing.kind) {
     case "decline_battles":
-      return find((choice) => choice["demand"] === false);
+      return find((choice) => choice.demand === false);
     case "allow_canal": {
       const fits = decision?.context.canal === standing.canal && turn.nation === standing.nation;
-      return fits ? find((choice) => choice["allow"] === true) : null;
+      return fits ? find((choice) => choice.allow === true) : null;
     }
     case "let_pass":
-      return find((choice) => choice["force"] === false);
+      return find((choice) => choice.force === false);
     case "force_stop":
-      return find((choice) => choice["force"] === true);
+      return find((choice) => choice.force === true);
     case "pass_upgrades": {
-      const buys = position.choices.some((choice) => choice.entry.choice["choice"] === "buy");
-      return buys ? null : find((choice) => choice["choice"] === "pass");
+      const buys = position.choices.some((choice) => choice.entry.choice.choice === "buy");
+      return buys ? null : find((choice) => choice.choice === "pass");
     }
   }
 }

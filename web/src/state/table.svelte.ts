@@ -1,15 +1,15 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
-import type { GameEvent, Position, Words } from "../api/game.ts";
-import type { TableTold } from "../api/generated/types.gen.ts";
-import type { Message } from "../api/live.ts";
+import type { LiveTold, TableTold } from "../api/generated/types.gen.ts";
+import { asked, type GameEvent, type Position, type Words } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { type News, newsOf } from "./absence.ts";
 import { Acting, type Shown } from "./acting.svelte.ts";
 import { Address } from "./address.ts";
 import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
-import { Log, type Row } from "./log.svelte.ts";
+import { Log } from "./log.svelte.ts";
+import { isActed, type Row } from "./rows.ts";
 
 export class TableState implements Shown {
   table = $state.raw<TableTold | null>(null);
@@ -52,29 +52,29 @@ export class TableState implements Shown {
     this.connection.renew();
   }
 
-  #hear(message: Message): void {
+  #hear(message: LiveTold): void {
     switch (message.type) {
       case "hello":
-        this.#me = message["user"] as string | null;
-        this.#know(message["table"] as TableTold);
+        this.#me = message.user;
+        this.#know(message.table);
         break;
       case "table":
-        this.#know(message["table"] as TableTold);
+        this.#know(message.table);
         break;
       case "row":
-        this.#add(message["row"] as Row);
+        this.#add(message.row);
         break;
       case "position":
-        this.#moveTo(message["position"] as Position);
+        this.#moveTo(asked(message.position));
         break;
       case "thinking":
         this.thinking = {
-          position: message["position"] as number,
-          at: Date.now() + (message["seconds"] as number) * 1000,
+          position: message.position,
+          at: Date.now() + message.seconds * 1000,
         };
         break;
       case "presence":
-        this.present = (message["users"] as { id: string }[]).map((user) => user.id);
+        this.present = message.users.map((user) => user.id);
         break;
     }
   }
@@ -92,13 +92,12 @@ export class TableState implements Shown {
 
   #add(row: Row): void {
     if (!this.log.add(row)) return;
-    const events = row.body["events"] as GameEvent[] | undefined;
     const isNew = this.position !== null && row.seq > this.position.seq;
     // A name is gone from everything that was told before.
     if (row.kind === "gone" && isNew) location.reload();
     // Who was away is told what happened, and not shown it move by move.
     const isSeen = isNew && !this.connection.isAbsent;
-    if (row.kind === "action" && events && isSeen) this.onevents?.(events);
+    if (isActed(row) && isSeen) this.onevents?.(row.body.events);
   }
 
   /** The first position after an absence comes with what happened meanwhile. */

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rondel.cli.texts import Texts
 from rondel.engine import Action
@@ -45,7 +44,7 @@ def offered(actions: Sequence[Action], narrator: Narrator, texts: Texts) -> list
     return found
 
 
-def _spelled(choice: dict[str, Any], texts: Texts) -> Iterator[str]:
+def _spelled(choice: Mapping[str, object], texts: Texts) -> Iterator[str]:
     """The choice in the words of records, with and without the kind in front."""
     yield " ".join(_words(choice))
     if any(key in choice for key in STRUCTURE):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,7 +14,7 @@ from rondel.cli.play.answers import Choice
 from rondel.cli.play.forecast import forecast
 from rondel.cli.play.scene import Scene
 from rondel.cli.play.tables import legend, sheet
-from rondel.engine import Action
+from rondel.engine import Action, shapes
 
 LONG = 8
 """A list with more choices is set in columns."""
@@ -95,15 +94,16 @@ def _origin(scene: Scene, choice: Choice, region: str) -> Text:
     return Text.assemble((scene.narrator.region(region), "bold"), f" {units} →")
 
 
-def _target(scene: Scene, choice: dict[str, Any]) -> Text:
+def _target(scene: Scene, choice: shapes.Chosen) -> Text:
     """Where a move leads, by which canal, and whom it meets there."""
-    shown = Text(scene.narrator.region(choice["to"]))
+    target = str(choice["to"])
+    shown = Text(scene.narrator.region(target))
     hints = [scene.narrator.canal(c) for c in choice.get("canals", [choice.get("canal")]) if c]
     if "stance" in choice:
         hints.append(scene.say(f"stance_{choice['stance']}"))
     if hints:
         shown.append(f" ({', '.join(hints)})")
-    for units in scene.foreign(choice["to"], scene.now["turn"]["nation"]):
+    for units in scene.foreign(target, scene.now["turn"]["nation"]):
         shown.append_text(Text(" ")).append_text(units)
     return shown
 
@@ -133,7 +133,7 @@ def _nation(choice: Choice) -> str | None:
 
 def _bond(scene: Scene, choice: Choice, nation: str) -> str:
     given, bonds = choice.action.choice, scene.game.rules.bonds
-    old, new = given.get("from", 0), given.get("value") or given["to"]
+    old, new = int(given.get("from", 0)), int(given.get("value") or given["to"])
     shown = scene.say("millions", amount=f"{old}→{new}" if old else str(new))
     mark = "*" if _wins_government(scene, choice.action, nation) else ""
     return f"{shown} ({bonds.interests[bonds.index[new]]}){mark}"

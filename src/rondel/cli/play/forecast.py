@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rondel.cli.play.scene import Scene
-from rondel.engine import Action
+from rondel.engine import Action, shapes
 
 
 @dataclass(frozen=True)
@@ -23,11 +22,15 @@ class Forecast:
 def forecast(scene: Scene, action: Action) -> Forecast:
     """What one slot would bring to the player who chooses it."""
     told = scene.foretold(action)
-    return Forecast(told["rondel"]["steps"], told["price"], list(_notes(scene, action, told)))
+    move = told["rondel"]
+    assert move is not None
+    notes = list(_notes(scene, action, told["unless_forced"] or told))
+    if move["passes_investor"]:
+        notes.append(scene.say("slot_passes"))
+    return Forecast(move["steps"], told["price"], notes)
 
 
-def _notes(scene: Scene, action: Action, told: dict[str, Any]) -> Iterator[str]:
-    outcome = told["unless_forced"] or told
+def _notes(scene: Scene, action: Action, outcome: shapes.Brought) -> Iterator[str]:
     if tax := outcome["tax"]:
         revenue, points, bonus = tax["revenue"], tax["power"], tax["bonus"]
         yield scene.say("slot_tax", revenue=revenue, points=points, bonus=bonus)
@@ -38,9 +41,7 @@ def _notes(scene: Scene, action: Action, told: dict[str, Any]) -> Iterator[str]:
         yield scene.say("slot_interest", amount=amount, own=own)
     if covered := _sum([paid for paid in interest if paid["payer"] == purse]):
         yield scene.say("slot_covered", amount=covered)
-    if told["rondel"]["passes_investor"]:
-        yield scene.say("slot_passes")
 
 
-def _sum(payments: list[dict[str, Any]]) -> int:
+def _sum(payments: list[shapes.PaymentTold]) -> int:
     return sum([paid["amount"] for paid in payments])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 
 from rondel.cli.texts import Texts
-from rondel.engine import Action, Game
+from rondel.engine import Action, Game, shapes
 from rondel.records import Narrator
 
 COLOURS = {
@@ -48,9 +46,9 @@ class Scene:
         """The player who looks; None sees everything."""
         self.wide = wide
         """Whether there is room for air between columns."""
-        self.now: dict[str, Any] = game.snapshot(viewer)
+        self.now = game.snapshot(viewer)
         """The snapshot."""
-        self.facts: dict[str, Any] = game.facts(viewer)
+        self.facts = game.facts(viewer)
         """What helps to judge the position."""
         self.nations: list[str] = game.rules.board.nation_ids
 
@@ -60,11 +58,11 @@ class Scene:
 
     # Before the choice ----------------------------------------------------------------------
 
-    def foretold(self, action: Action) -> dict[str, Any]:
+    def foretold(self, action: Action) -> shapes.Consequences:
         """What a choice of who looks would do."""
         return self.game.consequences(action, self.viewer)
 
-    def refused(self) -> list[dict[str, Any]]:
+    def refused(self) -> list[shapes.Reason]:
         """What he cannot choose, and why."""
         return self.game.refused(self.viewer)
 
@@ -92,10 +90,9 @@ class Scene:
         """Interest those bonds bear."""
         return self.game.figures.interest(player, nation)
 
-    def of_player(self, player: str) -> dict[str, Any]:
+    def of_player(self, player: str) -> shapes.PlayerFacts:
         """Interest, scores and the like of a player, as far as who looks may know them."""
-        told: dict[str, Any] = self.facts["players"][player]
-        return told
+        return self.facts["players"][player]
 
     def factor(self, nation: str) -> int:
         """Power factor of a nation."""

@@ -57,7 +57,7 @@ class Sitting:
         """The players who are people, in seat order."""
         return [player for player in self.game.players if player not in self.bots]
 
-    def apply(self, action: Action | dict[str, Any]) -> None:
+    def apply(self, action: Action | Any) -> None:
         """Carries out an action.
 
         Raises: IllegalAction.

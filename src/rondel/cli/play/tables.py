@@ -183,22 +183,23 @@ def _slot(scene: Scene, slot: str) -> Text:
 def result_table(scene: Scene) -> RenderableType:
     """Places, and where the points come from: interest times power factor, and cash."""
     result = scene.now["result"]
+    assert result is not None
     table = sheet(scene, ">", "player", *[">"] * len(scene.nations), "cash>", "score>")
     for column, nation in zip(table.columns[2:], scene.nations, strict=False):
         column.header = Text.assemble(scene.nation(nation), f"\n×{scene.factor(nation)}")
     place = 1
     for shared in result["ranking"]:
         for player in shared:
-            table.add_row(f"{place}.", *_result_cells(scene, player))
+            table.add_row(f"{place}.", *_result_cells(scene, player, result["scores"][player]))
         place += len(shared)
     return Group(table, legend(scene, "legend_result"))
 
 
-def _result_cells(scene: Scene, player: str) -> list[RenderableType]:
+def _result_cells(scene: Scene, player: str, score: int) -> list[RenderableType]:
     points = scene.of_player(player)["bond_score"]
     shown = [
         f"{scene.interest(player, nation)}→{points[nation]}" if nation in points else "·"
         for nation in scene.nations
     ]
-    score = Text(str(scene.now["result"]["scores"][player]), style="bold")
-    return [cut(player, 16), *shown, str(scene.now["cash"][player]), score]
+    total = Text(str(score), style="bold")
+    return [cut(player, 16), *shown, str(scene.now["cash"][player]), total]

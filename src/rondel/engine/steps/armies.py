@@ -8,6 +8,7 @@ from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
 from rondel.engine.convoys import Passages, Route, Sailing
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
+from rondel.engine.shapes import Way
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import battles
 from rondel.engine.steps.factory import factory_kind
@@ -177,6 +178,7 @@ def _tell_march(
 ) -> None:
     assert state.events is not None
     board, nation = state.rules.board, state.nation
+    way: Way = "land"
     stance = None
     if board.owner[origin] not in (NOBODY, nation):
         stance = STANCES[FRIENDLY if piece == FRIENDLY else HOSTILE]
@@ -184,9 +186,7 @@ def _tell_march(
     crossed: list[str] = []
     if board.rails(nation, occupied)[origin] >> end & 1:
         way = "rail"
-    elif board.land_ends(nation, occupied)[origin] >> end & 1:
-        way = "land"
-    else:
+    elif not board.land_ends(nation, occupied)[origin] >> end & 1:
         way, route = "convoy", _route_of_last_convoy(state, sequence)
         seas = [state.region_id(sea) for sea in route]
         crossed = _canals_on(state, route)

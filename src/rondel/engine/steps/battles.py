@@ -13,6 +13,7 @@ from rondel.engine.events import (
     BattleFought,
     UnitsStayed,
 )
+from rondel.engine.shapes import Stance, UnitKind
 from rondel.engine.state import NOBODY, State
 
 # Arrival ------------------------------------------------------------------------------------
@@ -238,11 +239,11 @@ def _fight(state: State, place: int, own: int, enemy: int, target: int) -> None:
         )
 
 
-def _unit(piece: int) -> str:
+def _unit(piece: int) -> UnitKind:
     return "fleet" if piece == FLEET else "army"
 
 
-def _stance(state: State, nation: int, place: int, piece: int) -> str | None:
+def _stance(state: State, nation: int, place: int, piece: int) -> Stance | None:
     """The stance a unit had; none at home, on neutral ground, or while it was arriving."""
     owner = state.rules.board.owner[place]
     if piece == FLEET or owner in (NOBODY, nation):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rondel.engine import decisions
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import FactoryBuilt, FactoryDeclined
+from rondel.engine.shapes import FactoryKind
 from rondel.engine.state import State, add
 
 
-def factory_kind(state: State, province: int) -> str:
+def factory_kind(state: State, province: int) -> FactoryKind:
     """The kind of factory a city can have (R-FAC-2)."""
     return "shipyard" if state.rules.board.shipyards >> province & 1 else "armaments"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rondel.engine.actions import FLEET
 from rondel.engine.errors import IllegalAction
 from rondel.engine.events import UnitMoved
+from rondel.engine.shapes import Way
 from rondel.engine.state import State
 from rondel.engine.steps import battles
 from rondel.engine.steps.maneuver import end_fleet_step
@@ -98,7 +99,7 @@ def _tell_sailing(state: State, origin: int, target: int) -> None:
     assert state.events is not None
     board = state.rules.board
     canal = board.canal_between.get(1 << origin | 1 << target, -1)
-    way = "canal" if canal >= 0 else "port" if origin < board.home_count else "sea"
+    way: Way = "canal" if canal >= 0 else "port" if origin < board.home_count else "sea"
     crossed = [board.canals[canal].id] if canal >= 0 else []
     nation, start, end = (
         state.nation_id(state.nation),

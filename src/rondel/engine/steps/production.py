@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET
+from rondel.engine.actions import ARMY, FLEET, UNITS
 from rondel.engine.board import size_of
 from rondel.engine.errors import IllegalAction, counted
 from rondel.engine.events import UnitProduced
@@ -66,7 +66,7 @@ def produce(state: State, province: int) -> None:
     state.count(state.nation, piece, 1)
     state.put(state.nation, province, piece)
     if state.events is not None:
-        unit = "fleet" if piece == FLEET else "army"
+        unit = UNITS[piece == FLEET]
         nation, region = state.nation_id(state.nation), state.region_id(province)
         state.events.append(UnitProduced(nation, region, unit))
 

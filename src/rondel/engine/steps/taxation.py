@@ -103,9 +103,9 @@ def pay_bonus(state: State, revenue: int) -> None:
     player = state.government[nation]
     add(state.cash, player, bonus)
     if state.events is not None and bonus:
-        payer = "bank" if rules.bonus_from_bank else "treasury"
-        id = state.nation_id(nation)
-        state.events.append(BonusPaid(id, state.player_id(player), bonus, payer))
+        id, receiver = state.nation_id(nation), state.player_id(player)
+        from_bank = rules.bonus_from_bank
+        state.events.append(BonusPaid(id, receiver, bonus, "bank" if from_bank else "treasury"))
 
 
 def move_tax_marker(state: State, field: int) -> None:

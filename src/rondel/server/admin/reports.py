@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rondel.server.admin.desk import Act, Desk
 from rondel.server.admin.paging import more_after, page_of
 from rondel.server.errors import bad, conflict, missing
+from rondel.server.loglines import ChatBody
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import log, reports, tables, users
 from rondel.server.table import Json, Table
@@ -127,11 +128,12 @@ async def _context(connection: AsyncConnection, report: Json) -> list[Json]:
     before = said.where(log.c.seq <= report["seq"]).order_by(log.c.seq.desc()).limit(AROUND + 1)
     after = said.where(log.c.seq > report["seq"]).order_by(log.c.seq).limit(AROUND)
     rows = [*reversed((await connection.execute(before)).all()), *await connection.execute(after)]
-    return [
-        {"seq": row.seq, "at": row.at, "user_id": row.user_id}
-        | {"name": row.body["name"], "text": row.body["text"]}
-        for row in rows
-    ]
+    return [_line(row, row.body) for row in rows]
+
+
+def _line(row: sa.Row[Any], body: ChatBody) -> Json:
+    told = {"seq": row.seq, "at": row.at, "user_id": row.user_id}
+    return {**told, "name": body["name"], "text": body["text"]}
 
 
 async def settle(desk: Desk, number: int, text: str) -> None:

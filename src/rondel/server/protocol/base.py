@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+from rondel.engine.shapes import GameId as GameId
 
 Json = dict[str, Any]
 
-GameId = Literal["imperial", "imperial2030"]
 Status = Literal["open", "running", "finished", "ended", "expired"]
 Language = Literal["en", "it", "es", "ru", "pl"]
 
@@ -43,9 +44,15 @@ class Asked(BaseModel):
 
 
 class Told(BaseModel):
-    """What the server tells."""
+    """What the server tells; hardly any is ever read here, so nothing is made ready for it."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    model_config = ConfigDict(defer_build=True, use_attribute_docstrings=True)
+
+
+class OneOf(RootModel[Any]):
+    """One of several messages, told apart by a field."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 def example(value: Json) -> ConfigDict:

@@ -1,30 +1,17 @@
-"""Positions, entries and records, as docs/contract.md has them, and the games themselves."""
+"""Entries and records, as docs/contract.md has them, and the games themselves."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict
 
+from rondel.engine.shapes import Chosen, DecisionKind, FactoryKind, Result
 from rondel.server.protocol.base import GameId, Json, Told
-
-DecisionKind = Literal[
-    "draft_bond", "choose_slot", "swiss_force", "build_factory", "produce", "import_unit",
-    "fleet_order", "canal_consent", "arrival", "ask_next", "battle_demand", "army_order",
-    "place_flag", "invest", "donate",
-]  # fmt: skip
+from rondel.server.protocol.declared import Declared
 
 
-class Result(Told):
-    """How a game has ended."""
-
-    scores: dict[str, int]
-    """Player → points."""
-    ranking: list[list[str]]
-    """The players, best first; those who share a place share a list."""
-
-
-class Entry(Told):
+class RecordEntry(Told):
     """An entry of a record: what somebody has decided. Keys that begin with `x_` are kept."""
 
     model_config = ConfigDict(extra="allow")
@@ -35,100 +22,8 @@ class Entry(Told):
     """The player who decides."""
     nation: str | None = None
     """The nation he decides for; left out where he decides for himself."""
-    choice: Json
-    """What is chosen, as section 9 of docs/rules.md lists it by decision."""
-
-
-class Event(Told):
-    """Something that has happened, as docs/contract.md lists it; it has the fields of its kind."""
-
-    model_config = ConfigDict(extra="allow")
-
-    event: str
-    """The kind."""
-
-
-# A position ---------------------------------------------------------------------------------
-
-
-class Turn(Told):
-    """Where the game stands."""
-
-    round: int
-    """From 1; grows when the order comes back to the first nation."""
-    nation: str
-    """The nation on turn; in the draft the nation on offer."""
-    last_nation: str | None
-    """The nation that has finished a turn last."""
-    phase: Literal["draft", "slot", "force", "action", "investment"]
-    """The part of the turn."""
-
-
-class DecisionTold(Told):
-    """What is to be decided, and by whom."""
-
-    decision: DecisionKind
-    """What is asked."""
-    actor: str
-    """The player who decides."""
-    nation: str | None
-    """The nation he decides for; null where he decides for himself."""
-    context: Json
-    """What the decision is about, as docs/contract.md lists it."""
-
-
-class Units(Told):
-    """Units of a nation in a region; kinds of which there are none are left out."""
-
-    armies: int = 0
-    """At home or on neutral land."""
-    hostile_armies: int = 0
-    """In a home province of another nation, hostile."""
-    friendly_armies: int = 0
-    """In a home province of another nation, friendly."""
-    fleets: int = 0
-    """At sea, or in port where the region is a home province."""
-
-
-class Snapshot(Told):
-    """A position, as docs/contract.md has it."""
-
-    game: GameId
-    """The game."""
-    options: Json
-    """Every rule option that applies, explicit."""
-    players: list[str]
-    """The players in seat order."""
-    treasuries: dict[str, int]
-    """Nation → millions."""
-    cash: dict[str, int]
-    """Player → millions; with secret cash only what the viewer may see."""
-    bonds: dict[str, dict[str, list[int]]]
-    """Player → nation → values of the bonds he holds, ascending."""
-    power: dict[str, int]
-    """Nation → power points."""
-    tax_marker: dict[str, int]
-    """Nation → field of the tax chart."""
-    governments: dict[str, str | None]
-    """Nation → the player who governs it."""
-    investor_card: str | None
-    """The player who holds the investor card."""
-    swiss_banks: list[str]
-    """The players who hold a Swiss Bank."""
-    rondel: dict[str, str | None]
-    """Nation → slot of its marker; null before its first turn."""
-    factories: dict[str, list[str]]
-    """Nation → home provinces with a factory."""
-    units: dict[str, dict[str, Units]]
-    """Nation → region → its units."""
-    flags: dict[str, list[str]]
-    """Nation → regions with its flag."""
-    turn: Turn
-    """Where the game stands."""
-    decision: DecisionTold | None
-    """What is to be decided; null after the end."""
-    result: Result | None
-    """Null before the end."""
+    choice: Declared[Chosen]
+    """What is chosen."""
 
 
 class Record(Told):
@@ -150,31 +45,10 @@ class Record(Told):
     """The players in seat order."""
     start: Json
     """How it began: `deal`, `start_player` or `position`."""
-    actions: list[Entry]
+    actions: list[RecordEntry]
     """What has been decided, in order."""
-    result: Result | None
+    result: Declared[Result] | None
     """Null before the end."""
-
-
-class Reason(Told):
-    """A choice that a person would look for and that is not legal, as docs/facts.md tells."""
-
-    choice: Json
-    """The choice as in a record."""
-    code: str
-    """Why not, stable, as docs/contract.md lists it."""
-    clause: str
-    """The clause of docs/rules.md that forbids it."""
-    sentence: str
-    """Why not, as a sentence in the language asked for, else in English."""
-    values: Json
-    """The ids and numbers in that sentence."""
-    price: int | None
-    """What it would cost."""
-    holder: str | None
-    """The player who holds the bond."""
-    donation: Json | None
-    """The smallest gift of who decides that would make it legal: `nation` and `amount`."""
 
 
 # The games ----------------------------------------------------------------------------------
@@ -202,6 +76,133 @@ class Words(Told):
     """The canals, where there are some."""
 
 
+class Fact(Told):
+    """A part of the facts of a game; the package's data may hold more than is told here."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class TitleFact(Fact):
+    """What game it is."""
+
+    id: GameId
+    """The game."""
+    title: str
+    """What it is called."""
+
+
+class SupplyFact(Fact):
+    """The pieces of a nation."""
+
+    armies: int
+    """Armies."""
+    fleets: int
+    """Fleets."""
+    flags: int
+    """Flags."""
+
+
+class NationFact(Fact):
+    """A nation."""
+
+    id: str
+    """The nation."""
+    color: str
+    """Its colour on the board."""
+    supply: SupplyFact
+    """Its pieces."""
+
+
+class RegionFact(Fact):
+    """A region of the board."""
+
+    id: str
+    """The region."""
+
+
+class HomeFact(RegionFact):
+    """A home province."""
+
+    nation: str
+    """The nation whose home it is."""
+    city_type: FactoryKind
+    """The factory that can be built there."""
+    port_sea: str | None
+    """The sea region of its port."""
+
+
+class NeighboursFact(Fact):
+    """The neighbours of a region."""
+
+    land: list[str]
+    """Those on land."""
+    sea: list[str]
+    """Those at sea."""
+
+
+class BondFact(Fact):
+    """A bond."""
+
+    value: int
+    """Its price."""
+    interest: int
+    """What it pays."""
+
+
+class FactorFact(Fact):
+    """A section of the power track."""
+
+    min: int
+    """Its first power points."""
+    max: int
+    """Its last power points."""
+    factor: int
+    """Its power factor."""
+
+
+class TrackFact(Fact):
+    """The power track."""
+
+    max_points: int
+    """Where the game ends."""
+    factors: list[FactorFact]
+    """Its sections."""
+
+
+class RondelFact(Fact):
+    """The rondel."""
+
+    slots: list[str]
+    """Its slots in order."""
+    actions: dict[str, str]
+    """Slot → its action."""
+    free_steps: int
+    """Steps that cost nothing."""
+
+
+class GameFacts(Fact):
+    """Board, bonds, rondel, charts and supply of a game."""
+
+    game: TitleFact
+    """What game it is."""
+    nations: list[NationFact]
+    """The nations in turn order."""
+    home_provinces: list[HomeFact]
+    """Their home provinces."""
+    land_regions: list[RegionFact]
+    """The other regions on land."""
+    sea_regions: list[RegionFact]
+    """The regions at sea."""
+    neighbours: dict[str, NeighboursFact]
+    """Region → its neighbours."""
+    bonds: list[BondFact]
+    """The bonds of a nation, ascending."""
+    power_track: TrackFact
+    """The power track."""
+    rondel: RondelFact
+    """The rondel."""
+
+
 class OptionTold(Told):
     """Something a table may agree on, as docs/rule-options.md tells."""
 
@@ -224,7 +225,7 @@ class GameTold(Told):
     """The version of the rules that the facts are by."""
     newest_rules_version: int
     """The version that new games take."""
-    facts: dict[str, Any]
+    facts: GameFacts
     """Board, bonds, rondel, charts and supply, as in the package's data."""
     options: list[OptionTold]
     """What a table may agree on."""

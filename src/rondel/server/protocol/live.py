@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from rondel.server.protocol.base import Asked, Told, example
+from rondel.server.protocol.base import Asked, OneOf, Told, example
 from rondel.server.protocol.log import RowTold
 from rondel.server.protocol.play import (
     Act,
     Ask,
     Ballot,
-    Consequences,
+    ConsequencesTold,
     Done,
     PositionTold,
     Proposal,
@@ -118,8 +118,10 @@ Raises: pydantic.ValidationError.
 """
 
 
-class LiveSent(RootModel[Annotated[AnySent, Field(discriminator="type")]]):
+class LiveSent(OneOf):
     """Whatever a client may send by WebSocket, by its type."""
+
+    root: Annotated[AnySent, Field(discriminator="type")]
 
 
 # Told ---------------------------------------------------------------------------------------
@@ -212,7 +214,7 @@ class DoneMessage(Done):
     """Of the message this answers."""
 
 
-class ConsequencesMessage(Consequences):
+class ConsequencesMessage(ConsequencesTold):
     """The consequences asked for."""
 
     type: Literal["consequences"]
@@ -234,5 +236,7 @@ AnyTold = (
 )  # fmt: skip
 
 
-class LiveTold(RootModel[Annotated[AnyTold, Field(discriminator="type")]]):
+class LiveTold(OneOf):
     """Whatever the server may tell by WebSocket, by its type."""
+
+    root: Annotated[AnyTold, Field(discriminator="type")]

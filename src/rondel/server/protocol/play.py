@@ -6,9 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from rondel.engine import EventTold
+from rondel.engine.shapes import Consequences, Entry, Facts, Reason, Snapshot
 from rondel.server.names import Name
 from rondel.server.protocol.base import Asked, Count, Json, Position, Told, example
-from rondel.server.protocol.games import Entry, Event, Reason, Snapshot
+from rondel.server.protocol.declared import Declared
+from rondel.server.protocol.games import RecordEntry
 from rondel.server.protocol.tables import Pending
 
 # What is asked ------------------------------------------------------------------------------
@@ -84,12 +87,12 @@ class Choice(Told):
 
     id: int
     """The number of the action, as docs/bots.md tells."""
-    entry: Entry
+    entry: Declared[Entry]
     """The entry it would make; send it to act."""
     label: str | None = None
     """In the language asked for; left out without."""
-    consequences: Json | None = None
-    """What it would do, as docs/facts.md tells; only for who decides, and not if there are
+    consequences: Declared[Consequences] | None = None
+    """What it would do; only for who decides, and not if there are
     more than 64 choices."""
 
 
@@ -128,7 +131,7 @@ class PositionTold(Told):
     """Whether you may take back; null for spectators."""
     clocks: list[float | None]
     """Seconds on the clock of each seat, as `time_left` of `SeatTold`."""
-    snapshot: Snapshot
+    snapshot: Declared[Snapshot]
     """The position itself."""
     choices: list[Choice]
     """The legal actions; with secret cash only for who decides."""
@@ -136,9 +139,9 @@ class PositionTold(Told):
     """What is asked, in the language asked for."""
     waiting: str | None = None
     """Whom the others wait for, in the language asked for."""
-    facts: Json | None = None
-    """What helps to judge the position, as docs/facts.md tells; left out without `facts`."""
-    refused: list[Reason] | None = None
+    facts: Declared[Facts] | None = None
+    """What helps to judge the position; left out without `facts`."""
+    refused: list[Declared[Reason]] | None = None
     """What is not legal, and why; left out without `facts`."""
 
 
@@ -147,10 +150,10 @@ class PlanTold(Told):
 
     choices: list[Choice]
     """The legal actions then; none where somebody else would decide, or the action is over."""
-    refused: list[Reason]
+    refused: list[Declared[Reason]]
     """What would not be legal, and why."""
-    facts: Json | None
-    """What helps to judge the position then, as docs/facts.md tells; null without choices."""
+    facts: Declared[Facts] | None
+    """What helps to judge the position then; null without choices."""
 
 
 class Past(Told):
@@ -160,10 +163,10 @@ class Past(Told):
     """After so many entries."""
     viewer: str | None
     """The player who looks; null for a spectator."""
-    snapshot: Snapshot
+    snapshot: Declared[Snapshot]
     """The position itself."""
-    facts: Json
-    """What helps to judge it, as docs/facts.md tells."""
+    facts: Declared[Facts]
+    """What helps to judge it."""
 
 
 class Change(Told):
@@ -189,9 +192,9 @@ class EntryTold(Told):
 
     number: int
     """Its place in the record, from 1."""
-    entry: Entry
+    entry: RecordEntry
     """What was decided."""
-    events: list[Event]
+    events: list[Declared[EventTold]]
     """What happened."""
     sentences: list[str] | None = None
     """What happened, in the language asked for; left out without."""
@@ -243,8 +246,8 @@ class Done(Told):
     """Number of the last line of the log."""
 
 
-class Consequences(Told):
+class ConsequencesTold(Told):
     """What the actions asked about would do, in the order asked."""
 
-    consequences: list[Json]
-    """As docs/facts.md tells."""
+    consequences: list[Declared[Consequences]]
+    """One for each."""

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rondel.engine.shapes import DecisionKind, Result
 from rondel.server.names import Name
 from rondel.server.protocol.base import Asked, BotName, GameId, Json, Status, Told, example
-from rondel.server.protocol.games import DecisionKind, Result
+from rondel.server.protocol.declared import Declared
 
 # What is asked ------------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ class TableTold(Told):
     """Whether the game is paused."""
     vote: VoteTold | None
     """What is put to the vote."""
-    result: Result | None
+    result: Declared[Result] | None
     """How the game has ended."""
     rematch: str | None
     """The table of the rematch."""
@@ -302,7 +303,7 @@ class TableListed(Told):
     """Who must decide."""
     paused: bool
     """Whether the game is paused."""
-    result: Result | None
+    result: Declared[Result] | None
     """How the game has ended."""
     seats: list[SeatTold]
     """The seats in order."""

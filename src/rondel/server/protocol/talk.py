@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from rondel.server.loglines import Room
 from rondel.server.protocol.base import Asked, Told, example
 
 
@@ -26,7 +27,7 @@ class Message(Asked):
 
     model_config = example({"room": "table", "text": "Good luck!"})
 
-    room: Literal["table", "gallery"]
+    room: Room
     """The `table` for players and the host, the `gallery` for spectators."""
     text: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(said)]
     """What you say."""

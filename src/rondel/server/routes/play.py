@@ -13,7 +13,7 @@ from rondel.server.protocol.play import (
     Act,
     Ask,
     Ballot,
-    Consequences,
+    ConsequencesTold,
     Done,
     PlanTold,
     PositionTold,
@@ -92,12 +92,12 @@ async def ask_consequences(
     wanted: Ask,
     invite: Invite = None,
     seat: AsSeat = None,
-) -> Consequences:
+) -> ConsequencesTold:
     """What legal actions would do; they are not carried out."""
     found = await server.tables.seen(table, user.id, invite)
     check_entry(found, 0)
     would = consequences_told(found, user.id, seat, wanted.position, wanted.entries)
-    return Consequences(consequences=would)
+    return ConsequencesTold(consequences=would)
 
 
 @router.post(

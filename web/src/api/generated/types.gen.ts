@@ -102,7 +102,7 @@ export type ActionBody = {
      *
      * What happened.
      */
-    events: Array<Event>;
+    events: Array<GameEvent>;
     /**
      * Seat
      *
@@ -115,6 +115,36 @@ export type ActionBody = {
      * The bot that decided; null for a person.
      */
     bot: string | null;
+};
+
+/**
+ * ArmyEntered
+ *
+ * An army entered a home province of another nation (R-HOM-1).
+ */
+export type ArmyEntered = {
+    /**
+     * Event
+     */
+    event: 'army_entered';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Stance
+     *
+     * The stance of an army abroad; null where it has none.
+     */
+    stance: 'hostile' | 'friendly';
 };
 
 /**
@@ -183,7 +213,7 @@ export type Away = {
 /**
  * AwayBody
  *
- * A seat and whether its owner is there.
+ * A seat.
  */
 export type AwayBody = {
     /**
@@ -256,6 +286,108 @@ export type BallotSent = {
 };
 
 /**
+ * BattleDeclined
+ *
+ * An inactive nation that was asked demanded no battle (R-BAT-7).
+ */
+export type BattleDeclined = {
+    /**
+     * Event
+     */
+    event: 'battle_declined';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+};
+
+/**
+ * BattleDemanded
+ *
+ * An inactive nation demanded a battle with the unit that moved in (R-BAT-7).
+ */
+export type BattleDemanded = {
+    /**
+     * Event
+     */
+    event: 'battle_demanded';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+};
+
+/**
+ * BattleFought
+ *
+ * Two units were removed; `nation` is the active nation (R-BAT-1).
+ */
+export type BattleFought = {
+    /**
+     * Event
+     */
+    event: 'battle_fought';
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * Stance
+     *
+     * The stance of an army abroad; null where it has none.
+     */
+    stance: 'hostile' | 'friendly' | null;
+    /**
+     * Enemy
+     *
+     * The nation it fought.
+     */
+    enemy: string;
+    /**
+     * Enemy Unit
+     *
+     * The unit of that nation.
+     */
+    enemy_unit: 'army' | 'fleet';
+    /**
+     * Enemy Stance
+     *
+     * The stance of that nation's army abroad, or null.
+     */
+    enemy_stance: 'hostile' | 'friendly' | null;
+};
+
+/**
  * Beat
  *
  * Nothing has happened for a while, and the connection stands.
@@ -267,6 +399,418 @@ export type Beat = {
      * Type
      */
     type: 'beat';
+};
+
+/**
+ * BondBought
+ *
+ * A player bought a bond (R-BND-1, R-STD-5, R-DRF-4).
+ */
+export type BondBought = {
+    /**
+     * Event
+     */
+    event: 'bond_bought';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Value
+     *
+     * The price of the bond.
+     */
+    value: number;
+    /**
+     * Interest
+     *
+     * What the bond pays.
+     */
+    interest: number;
+};
+
+/**
+ * BondTaken
+ *
+ * A bond taken.
+ */
+export type BondTaken = {
+    /**
+     * Player
+     *
+     * Who takes it.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * Whose bond it is.
+     */
+    nation: string;
+    /**
+     * From
+     *
+     * The bond handed in; null if there is none.
+     */
+    from: number | null;
+    /**
+     * To
+     *
+     * The bond taken.
+     */
+    to: number;
+};
+
+/**
+ * BondUpgraded
+ *
+ * A player exchanged a bond for a higher one (R-BND-2).
+ */
+export type BondUpgraded = {
+    /**
+     * Event
+     */
+    event: 'bond_upgraded';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Old
+     *
+     * The bond handed in.
+     */
+    old: number;
+    /**
+     * New
+     *
+     * The bond taken.
+     */
+    new: number;
+    /**
+     * Price
+     *
+     * What was paid.
+     */
+    price: number;
+};
+
+/**
+ * BonusPaid
+ *
+ * The government received its success bonus; `payer` is `treasury` or `bank`.
+ */
+export type BonusPaid = {
+    /**
+     * Event
+     */
+    event: 'bonus_paid';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+    /**
+     * Payer
+     *
+     * Who paid.
+     */
+    payer: 'treasury' | 'bank';
+};
+
+/**
+ * Brought
+ *
+ * What an action would do up to the next decision, if no Swiss Bank forces the nation.
+ */
+export type Brought = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * Price
+     *
+     * What the player, or the nation he decides for, pays for it at once.
+     */
+    price: number;
+    /**
+     * For a slot: the move there.
+     */
+    rondel: RondelMove | null;
+    /**
+     * Forecast
+     *
+     * For a slot whose action asks further: what it could do.
+     */
+    forecast: FactoryForecast | ImportForecast | ProductionForecast | null;
+    /**
+     * Payments
+     *
+     * All payments in order.
+     */
+    payments: Array<PaymentTold>;
+    /**
+     * Cash
+     *
+     * Player → his cash.
+     */
+    cash: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Treasuries
+     *
+     * Nation → its treasury.
+     */
+    treasuries: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Bonds
+     *
+     * Bonds taken.
+     */
+    bonds: Array<BondTaken>;
+    /**
+     * Interest
+     *
+     * Player → interest of one payout of all nations.
+     */
+    interest: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Scores
+     *
+     * Player → score if the game ended.
+     */
+    scores: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Units gained, lost and moved.
+     */
+    units: ChangedUnits;
+    /**
+     * Stances
+     *
+     * Stances of armies abroad.
+     */
+    stances: Array<StanceTaken>;
+    /**
+     * Home provinces occupied and freed.
+     */
+    provinces: ChangedProvinces;
+    /**
+     * Factories built and destroyed.
+     */
+    factories: ChangedFactories;
+    /**
+     * Flags won and lost.
+     */
+    flags: ChangedFlags;
+    /**
+     * The flags if the Maneuver ended here; null outside of one.
+     */
+    flags_at_end: FlagsAtEnd | null;
+    /**
+     * Demands
+     *
+     * Who may demand a battle.
+     */
+    demands: Array<Demand>;
+    /**
+     * Revenue
+     *
+     * Nation → tax revenue.
+     */
+    revenue: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * The taxation, if one happens.
+     */
+    tax: TaxForecast | null;
+    /**
+     * Power
+     *
+     * Nation → power points.
+     */
+    power: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Governments
+     *
+     * Nation → its government.
+     */
+    governments: {
+        [key: string]: GovernmentChange;
+    };
+    /**
+     * Answers
+     *
+     * Those who invest after him and do not lead → what would give them the nation.
+     */
+    answers: {
+        [key: string]: Takeover | null;
+    };
+    /**
+     * Swiss Banks gained and returned.
+     */
+    swiss_banks: ChangedBanks;
+    /**
+     * Who holds the investor card, if that changes.
+     */
+    investor_card: HolderChange | null;
+    /**
+     * The next decision; null when the game is over.
+     */
+    next: DecisionTold | null;
+    /**
+     * Ends Game
+     *
+     * Whether the game is over.
+     */
+    ends_game: boolean;
+    /**
+     * Scores and ranking then; null before the end and where cash is secret.
+     */
+    result: Result | null;
+    /**
+     * Does Nothing
+     *
+     * Whether nothing changes but the place on the rondel and whose turn it is.
+     */
+    does_nothing: boolean;
+};
+
+/**
+ * CanalAnswered
+ *
+ * The government of the canal's controller allowed or denied passage (R-CAN-5).
+ */
+export type CanalAnswered = {
+    /**
+     * Event
+     */
+    event: 'canal_answered';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Owner
+     *
+     * The nation it belongs to.
+     */
+    owner: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Canal
+     *
+     * The canal.
+     */
+    canal: string;
+    /**
+     * Allowed
+     *
+     * Whether the fleet may pass.
+     */
+    allowed: boolean;
+};
+
+/**
+ * CanalAsked
+ *
+ * A nation asked for passage of a canal (R-CAN-4).
+ */
+export type CanalAsked = {
+    /**
+     * Event
+     */
+    event: 'canal_asked';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Owner
+     *
+     * The nation it belongs to.
+     */
+    owner: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Canal
+     *
+     * The canal.
+     */
+    canal: string;
+};
+
+/**
+ * CanalFacts
+ *
+ * Who controls a canal; both are null where passage is free.
+ */
+export type CanalFacts = {
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string | null;
+    /**
+     * Player
+     *
+     * Its government.
+     */
+    player: string | null;
 };
 
 /**
@@ -301,6 +845,26 @@ export type Changed = {
 };
 
 /**
+ * ChangedBanks
+ *
+ * Swiss Banks that change hands.
+ */
+export type ChangedBanks = {
+    /**
+     * Gained
+     *
+     * Players who get one.
+     */
+    gained: Array<string>;
+    /**
+     * Returned
+     *
+     * Players who return theirs.
+     */
+    returned: Array<string>;
+};
+
+/**
  * ChangedBody
  *
  * A change to a table.
@@ -312,6 +876,92 @@ export type ChangedBody = {
      * What the table is called now.
      */
     name: string;
+};
+
+/**
+ * ChangedFactories
+ *
+ * Factories that change.
+ */
+export type ChangedFactories = {
+    /**
+     * Built
+     *
+     * New ones.
+     */
+    built: Array<FactoryTold>;
+    /**
+     * Destroyed
+     *
+     * Those that are destroyed.
+     */
+    destroyed: Array<FactoryTold>;
+};
+
+/**
+ * ChangedFlags
+ *
+ * Flags that change.
+ */
+export type ChangedFlags = {
+    /**
+     * Won
+     *
+     * New ones.
+     */
+    won: Array<FlagTold>;
+    /**
+     * Lost
+     *
+     * Those that are lost.
+     */
+    lost: Array<FlagTold>;
+};
+
+/**
+ * ChangedProvinces
+ *
+ * Home provinces whose occupation changes.
+ */
+export type ChangedProvinces = {
+    /**
+     * Occupied
+     *
+     * Those that become occupied.
+     */
+    occupied: Array<string>;
+    /**
+     * Freed
+     *
+     * Those that become free.
+     */
+    freed: Array<string>;
+};
+
+/**
+ * ChangedUnits
+ *
+ * Units that change.
+ */
+export type ChangedUnits = {
+    /**
+     * Gained
+     *
+     * New ones.
+     */
+    gained: Array<PlacedUnit>;
+    /**
+     * Lost
+     *
+     * Those that are removed.
+     */
+    lost: Array<PlacedUnit>;
+    /**
+     * Moved
+     *
+     * Those that move.
+     */
+    moved: Array<MovedUnit>;
 };
 
 /**
@@ -424,14 +1074,156 @@ export type Choice = {
      */
     label?: string | null;
     /**
-     * Consequences
-     *
-     * What it would do, as docs/facts.md tells; only for who decides, and not if there are
+     * What it would do; only for who decides, and not if there are
      * more than 64 choices.
      */
-    consequences?: {
-        [key: string]: unknown;
-    } | null;
+    consequences?: Consequences | null;
+};
+
+/**
+ * Chosen
+ *
+ * A choice as in a record; it has the keys of its decision, as section 9 of the rules lists.
+ */
+export type Chosen = {
+    /**
+     * Pass
+     *
+     * To take no bond in the draft.
+     */
+    pass?: true;
+    /**
+     * All
+     *
+     * To produce in all factories.
+     */
+    all?: true;
+    /**
+     * From
+     *
+     * The region a unit leaves, or the bond handed in.
+     */
+    from?: string | number;
+    /**
+     * The unit that fights.
+     */
+    with?: UnitTold;
+    /**
+     * Slot
+     *
+     * The slot of the rondel.
+     */
+    slot?: string;
+    /**
+     * Value
+     *
+     * The bond taken.
+     */
+    value?: number;
+    /**
+     * Force
+     *
+     * Whether the nation has to stop on Investor.
+     */
+    force?: boolean;
+    /**
+     * Province
+     *
+     * The home province.
+     */
+    province?: string;
+    /**
+     * Decline
+     *
+     * To build nothing.
+     */
+    decline?: true;
+    /**
+     * Done
+     *
+     * To end producing or importing.
+     */
+    done?: true;
+    /**
+     * Unit
+     *
+     * The unit imported.
+     */
+    unit?: 'army' | 'fleet';
+    /**
+     * Order
+     *
+     * The order to a unit, or `done`.
+     */
+    order?: 'move' | 'attack' | 'set_stance' | 'destroy_factory' | 'done';
+    /**
+     * To
+     *
+     * The region a unit goes to, the stance it takes, or the bond wanted.
+     */
+    to?: string | number;
+    /**
+     * Canal
+     *
+     * The canal a fleet passes.
+     */
+    canal?: string;
+    /**
+     * Canals
+     *
+     * The canals of a convoy, in order.
+     */
+    canals?: Array<string>;
+    /**
+     * Stance
+     *
+     * Which of the armies there is meant.
+     */
+    stance?: 'hostile' | 'friendly';
+    /**
+     * Region
+     *
+     * The region of a battle or a flag.
+     */
+    region?: string;
+    /**
+     * The unit that attacks.
+     */
+    own?: UnitTold;
+    /**
+     * The unit attacked.
+     */
+    target?: UnitTold;
+    /**
+     * Allow
+     *
+     * Whether the fleet may pass.
+     */
+    allow?: boolean;
+    /**
+     * Choice
+     *
+     * What to do on arrival, or with one's money.
+     */
+    choice?: 'attack' | 'stay' | 'hostile' | 'friendly' | 'buy' | 'upgrade' | 'pass';
+    /**
+     * Nation
+     *
+     * The nation asked, invested in or given to.
+     */
+    nation?: string;
+    /**
+     * Demand
+     *
+     * Whether there has to be a battle.
+     */
+    demand?: boolean;
+    /**
+     * Amount
+     *
+     * How much is given.
+     */
+    amount?: number;
 };
 
 /**
@@ -506,6 +1298,178 @@ export type ClosedBody = {
 };
 
 /**
+ * Consequences
+ *
+ * What an action would do up to the next decision, as docs/facts.md tells.
+ */
+export type Consequences = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * Price
+     *
+     * What the player, or the nation he decides for, pays for it at once.
+     */
+    price: number;
+    /**
+     * For a slot: the move there.
+     */
+    rondel: RondelMove | null;
+    /**
+     * Forecast
+     *
+     * For a slot whose action asks further: what it could do.
+     */
+    forecast: FactoryForecast | ImportForecast | ProductionForecast | null;
+    /**
+     * Payments
+     *
+     * All payments in order.
+     */
+    payments: Array<PaymentTold>;
+    /**
+     * Cash
+     *
+     * Player → his cash.
+     */
+    cash: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Treasuries
+     *
+     * Nation → its treasury.
+     */
+    treasuries: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Bonds
+     *
+     * Bonds taken.
+     */
+    bonds: Array<BondTaken>;
+    /**
+     * Interest
+     *
+     * Player → interest of one payout of all nations.
+     */
+    interest: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Scores
+     *
+     * Player → score if the game ended.
+     */
+    scores: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Units gained, lost and moved.
+     */
+    units: ChangedUnits;
+    /**
+     * Stances
+     *
+     * Stances of armies abroad.
+     */
+    stances: Array<StanceTaken>;
+    /**
+     * Home provinces occupied and freed.
+     */
+    provinces: ChangedProvinces;
+    /**
+     * Factories built and destroyed.
+     */
+    factories: ChangedFactories;
+    /**
+     * Flags won and lost.
+     */
+    flags: ChangedFlags;
+    /**
+     * The flags if the Maneuver ended here; null outside of one.
+     */
+    flags_at_end: FlagsAtEnd | null;
+    /**
+     * Demands
+     *
+     * Who may demand a battle.
+     */
+    demands: Array<Demand>;
+    /**
+     * Revenue
+     *
+     * Nation → tax revenue.
+     */
+    revenue: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * The taxation, if one happens.
+     */
+    tax: TaxForecast | null;
+    /**
+     * Power
+     *
+     * Nation → power points.
+     */
+    power: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Governments
+     *
+     * Nation → its government.
+     */
+    governments: {
+        [key: string]: GovernmentChange;
+    };
+    /**
+     * Answers
+     *
+     * Those who invest after him and do not lead → what would give them the nation.
+     */
+    answers: {
+        [key: string]: Takeover | null;
+    };
+    /**
+     * Swiss Banks gained and returned.
+     */
+    swiss_banks: ChangedBanks;
+    /**
+     * Who holds the investor card, if that changes.
+     */
+    investor_card: HolderChange | null;
+    /**
+     * The next decision; null when the game is over.
+     */
+    next: DecisionTold | null;
+    /**
+     * Ends Game
+     *
+     * Whether the game is over.
+     */
+    ends_game: boolean;
+    /**
+     * Scores and ranking then; null before the end and where cash is secret.
+     */
+    result: Result | null;
+    /**
+     * Does Nothing
+     *
+     * Whether nothing changes but the place on the rondel and whose turn it is.
+     */
+    does_nothing: boolean;
+    /**
+     * Where Swiss Banks are now asked to stop the nation: the same, if all decline.
+     */
+    unless_forced: Brought | null;
+};
+
+/**
  * ConsequencesMessage
  *
  * The consequences asked for.
@@ -514,11 +1478,9 @@ export type ConsequencesMessage = {
     /**
      * Consequences
      *
-     * As docs/facts.md tells.
+     * One for each.
      */
-    consequences: Array<{
-        [key: string]: unknown;
-    }>;
+    consequences: Array<Consequences>;
     /**
      * Type
      */
@@ -529,6 +1491,46 @@ export type ConsequencesMessage = {
      * Of the message this answers.
      */
     ref: string | number | null;
+};
+
+/**
+ * Context
+ *
+ * What a decision is about (R-DEC-10); it has the keys that apply.
+ */
+export type Context = {
+    /**
+     * Slot
+     *
+     * The slot announced.
+     */
+    slot?: string;
+    /**
+     * Canal
+     *
+     * The canal that is asked for.
+     */
+    canal?: string;
+    /**
+     * The order that waits for the answer.
+     */
+    order?: Chosen;
+    /**
+     * Place
+     *
+     * The region where a unit has arrived.
+     */
+    place?: string;
+    /**
+     * The unit that has arrived.
+     */
+    unit?: UnitTold;
+    /**
+     * Round For
+     *
+     * The nation that an investment round is held for.
+     */
+    round_for?: string;
 };
 
 /**
@@ -607,13 +1609,59 @@ export type DecisionTold = {
      */
     nation: string | null;
     /**
-     * Context
-     *
-     * What the decision is about, as docs/contract.md lists it.
+     * What the decision is about.
      */
-    context: {
-        [key: string]: unknown;
-    };
+    context: Context;
+};
+
+/**
+ * Demand
+ *
+ * A nation that may demand a battle with the unit that has arrived.
+ */
+export type Demand = {
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * Its government.
+     */
+    player: string | null;
+};
+
+/**
+ * Donated
+ *
+ * A player gave cash to a treasury (R-DON-1).
+ */
+export type Donated = {
+    /**
+     * Event
+     */
+    event: 'donated';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
 };
 
 /**
@@ -653,6 +1701,30 @@ export type DoneMessage = {
 };
 
 /**
+ * DraftPassed
+ *
+ * A player took no bond of the nation on offer (R-DRF-4, -8).
+ */
+export type DraftPassed = {
+    /**
+     * Event
+     */
+    event: 'draft_passed';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+};
+
+/**
  * Ended
  *
  * The players have ended the game without result.
@@ -686,7 +1758,7 @@ export type Ended = {
 /**
  * Entry
  *
- * An entry of a record: what somebody has decided. Keys that begin with `x_` are kept.
+ * An entry of a record: what somebody has decided.
  */
 export type Entry = {
     /**
@@ -706,31 +1778,11 @@ export type Entry = {
      *
      * The nation he decides for; left out where he decides for himself.
      */
-    nation?: string | null;
+    nation?: string;
     /**
-     * Choice
-     *
-     * What is chosen, as section 9 of docs/rules.md lists it by decision.
+     * What is chosen.
      */
-    choice: {
-        [key: string]: unknown;
-    };
-    [key: string]: unknown;
-};
-
-/**
- * Event
- *
- * Something that has happened, as docs/contract.md lists it; it has the fields of its kind.
- */
-export type Event = {
-    /**
-     * Event
-     *
-     * The kind.
-     */
-    event: string;
-    [key: string]: unknown;
+    choice: Chosen;
 };
 
 /**
@@ -762,6 +1814,207 @@ export type Expired = {
      */
     kind: 'expired';
     body: Nothing;
+};
+
+/**
+ * FactoryBuilt
+ *
+ * A nation built a factory (R-FAC).
+ */
+export type FactoryBuilt = {
+    /**
+     * Event
+     */
+    event: 'factory_built';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Factory
+     *
+     * The kind of the factory.
+     */
+    factory: 'armaments' | 'shipyard';
+    /**
+     * Cost
+     *
+     * What it cost.
+     */
+    cost: number;
+};
+
+/**
+ * FactoryDeclined
+ *
+ * A nation on Factory built nothing (R-FAC-4).
+ */
+export type FactoryDeclined = {
+    /**
+     * Event
+     */
+    event: 'factory_declined';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+};
+
+/**
+ * FactoryDestroyed
+ *
+ * A nation destroyed a factory of `owner` and lost its armies for it (R-DES).
+ */
+export type FactoryDestroyed = {
+    /**
+     * Event
+     */
+    event: 'factory_destroyed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Owner
+     *
+     * The nation it belongs to.
+     */
+    owner: string;
+    /**
+     * Factory
+     *
+     * The kind of the factory.
+     */
+    factory: 'armaments' | 'shipyard';
+    /**
+     * Hostile Armies
+     *
+     * The hostile armies lost.
+     */
+    hostile_armies: number;
+    /**
+     * Friendly Armies
+     *
+     * The friendly armies lost.
+     */
+    friendly_armies: number;
+};
+
+/**
+ * FactoryForecast
+ *
+ * What Factory could do.
+ */
+export type FactoryForecast = {
+    /**
+     * Cost
+     *
+     * What a factory costs.
+     */
+    cost: number;
+    /**
+     * Affordable
+     *
+     * Whether the treasury has it.
+     */
+    affordable: boolean;
+    /**
+     * Sites
+     *
+     * Where the nation may build.
+     */
+    sites: Array<string>;
+};
+
+/**
+ * FactoryTold
+ *
+ * A factory.
+ */
+export type FactoryTold = {
+    /**
+     * Nation
+     *
+     * The nation it belongs to.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * Where.
+     */
+    region: string;
+    /**
+     * Factory
+     *
+     * Its kind.
+     */
+    factory: 'armaments' | 'shipyard';
+};
+
+/**
+ * Facts
+ *
+ * What helps to judge a position, as docs/facts.md tells.
+ */
+export type Facts = {
+    /**
+     * Nations
+     *
+     * Nation → what helps to judge it.
+     */
+    nations: {
+        [key: string]: NationFacts;
+    };
+    /**
+     * Players
+     *
+     * Player → what helps to judge him.
+     */
+    players: {
+        [key: string]: PlayerFacts;
+    };
+    order: OrderToCome;
+    /**
+     * Donations
+     *
+     * Player → what he may give now; who cannot, or whose cash is secret, is left out.
+     */
+    donations: {
+        [key: string]: Gifts;
+    };
+    /**
+     * Canals
+     *
+     * Canal → who controls it.
+     */
+    canals: {
+        [key: string]: CanalFacts;
+    };
+    /**
+     * Action
+     *
+     * What the action that is going on can still do; null where there is none.
+     */
+    action: FactoryForecast | ImportForecast | ProductionForecast | ManeuverFacts | null;
 };
 
 /**
@@ -805,6 +2058,108 @@ export type FinishedBody = {
      * Scores and ranking.
      */
     result: Result;
+};
+
+/**
+ * FlagLost
+ *
+ * A flag went back to its owner's supply; `to` holds the region now (R-FLG-3).
+ */
+export type FlagLost = {
+    /**
+     * Event
+     */
+    event: 'flag_lost';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * To
+     *
+     * The nation that holds the region now.
+     */
+    to: string;
+};
+
+/**
+ * FlagPlaced
+ *
+ * A nation placed a flag (R-FLG-4).
+ */
+export type FlagPlaced = {
+    /**
+     * Event
+     */
+    event: 'flag_placed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+};
+
+/**
+ * FlagTold
+ *
+ * A flag.
+ */
+export type FlagTold = {
+    /**
+     * Nation
+     *
+     * Whose it is.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * Where.
+     */
+    region: string;
+};
+
+/**
+ * FlagsAtEnd
+ *
+ * Flags that would change if the Maneuver ended here.
+ */
+export type FlagsAtEnd = {
+    /**
+     * Won
+     *
+     * New ones.
+     */
+    won: Array<FlagTold>;
+    /**
+     * Lost
+     *
+     * Those that are lost.
+     */
+    lost: Array<FlagTold>;
+    /**
+     * Revenue
+     *
+     * Nation → tax revenue before and after.
+     */
+    revenue: {
+        [key: string]: NumberChange;
+    };
 };
 
 /**
@@ -856,6 +2211,175 @@ export type FreedBody = {
      * The person who held it, by id.
      */
     user: string;
+};
+
+/**
+ * GameEnded
+ *
+ * A nation reached the end of the power track (R-END-1).
+ */
+export type GameEnded = {
+    /**
+     * Event
+     */
+    event: 'game_ended';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Points
+     *
+     * Power points.
+     */
+    points: number;
+    /**
+     * Scores
+     *
+     * Player → points.
+     */
+    scores: {
+        [key: string]: number;
+    };
+    /**
+     * Ranking
+     *
+     * The players, best first; those who share a place share a list.
+     */
+    ranking: Array<Array<string>>;
+};
+
+/**
+ * Something that has happened.
+ */
+export type GameEvent = ({
+    event: 'starting_cash';
+} & StartingCash) | ({
+    event: 'investor_card_placed';
+} & InvestorCardPlaced) | ({
+    event: 'draft_passed';
+} & DraftPassed) | ({
+    event: 'turn_started';
+} & TurnStarted) | ({
+    event: 'nation_skipped';
+} & NationSkipped) | ({
+    event: 'marker_placed';
+} & MarkerPlaced) | ({
+    event: 'marker_moved';
+} & MarkerMoved) | ({
+    event: 'rondel_paid';
+} & RondelPaid) | ({
+    event: 'swiss_bank_forced';
+} & SwissBankForced) | ({
+    event: 'swiss_bank_declined';
+} & SwissBankDeclined) | ({
+    event: 'factory_built';
+} & FactoryBuilt) | ({
+    event: 'factory_declined';
+} & FactoryDeclined) | ({
+    event: 'unit_produced';
+} & UnitProduced) | ({
+    event: 'unit_imported';
+} & UnitImported) | ({
+    event: 'unit_moved';
+} & UnitMoved) | ({
+    event: 'canal_asked';
+} & CanalAsked) | ({
+    event: 'canal_answered';
+} & CanalAnswered) | ({
+    event: 'battle_demanded';
+} & BattleDemanded) | ({
+    event: 'battle_declined';
+} & BattleDeclined) | ({
+    event: 'battle_fought';
+} & BattleFought) | ({
+    event: 'units_stayed';
+} & UnitsStayed) | ({
+    event: 'army_entered';
+} & ArmyEntered) | ({
+    event: 'stance_changed';
+} & StanceChanged) | ({
+    event: 'factory_destroyed';
+} & FactoryDestroyed) | ({
+    event: 'flag_placed';
+} & FlagPlaced) | ({
+    event: 'flag_lost';
+} & FlagLost) | ({
+    event: 'interest_paid';
+} & InterestPaid) | ({
+    event: 'interest_covered';
+} & InterestCovered) | ({
+    event: 'investor_paid';
+} & InvestorPaid) | ({
+    event: 'bond_bought';
+} & BondBought) | ({
+    event: 'bond_upgraded';
+} & BondUpgraded) | ({
+    event: 'invest_passed';
+} & InvestPassed) | ({
+    event: 'government_changed';
+} & GovernmentChanged) | ({
+    event: 'swiss_bank_gained';
+} & SwissBankGained) | ({
+    event: 'swiss_bank_returned';
+} & SwissBankReturned) | ({
+    event: 'investor_card_passed';
+} & InvestorCardPassed) | ({
+    event: 'tax_collected';
+} & TaxCollected) | ({
+    event: 'soldiers_paid';
+} & SoldiersPaid) | ({
+    event: 'tax_marker_moved';
+} & TaxMarkerMoved) | ({
+    event: 'bonus_paid';
+} & BonusPaid) | ({
+    event: 'power_gained';
+} & PowerGained) | ({
+    event: 'donated';
+} & Donated) | ({
+    event: 'game_ended';
+} & GameEnded);
+
+/**
+ * Gift
+ *
+ * A donation.
+ */
+export type Gift = {
+    /**
+     * Nation
+     *
+     * To whose treasury.
+     */
+    nation: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+};
+
+/**
+ * Gifts
+ *
+ * What a player may donate.
+ */
+export type Gifts = {
+    /**
+     * Most
+     *
+     * The largest gift.
+     */
+    most: number;
+    /**
+     * Nations
+     *
+     * To whose treasuries.
+     */
+    nations: Array<string>;
 };
 
 /**
@@ -912,6 +2436,62 @@ export type GoneBody = {
 };
 
 /**
+ * GovernmentChange
+ *
+ * A government that changes.
+ */
+export type GovernmentChange = {
+    /**
+     * Before
+     *
+     * The player who had it.
+     */
+    before: string | null;
+    /**
+     * After
+     *
+     * The player who has it then.
+     */
+    after: string | null;
+    /**
+     * Sure
+     *
+     * False where it holds only if everybody still to invest passes.
+     */
+    sure: boolean;
+};
+
+/**
+ * GovernmentChanged
+ *
+ * A flag card changed hands; `before` is null for a first government (R-GOV-3).
+ */
+export type GovernmentChanged = {
+    /**
+     * Event
+     */
+    event: 'government_changed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Before
+     *
+     * Who had it, or the old field.
+     */
+    before: string | null;
+    /**
+     * After
+     *
+     * Who has it then, or the new field.
+     */
+    after: string;
+};
+
+/**
  * Hello
  *
  * The connection stands.
@@ -937,6 +2517,26 @@ export type Hello = {
      * The table as it is.
      */
     table: TableTold;
+};
+
+/**
+ * HolderChange
+ *
+ * Something that changes hands.
+ */
+export type HolderChange = {
+    /**
+     * Before
+     *
+     * The player who had it.
+     */
+    before: string | null;
+    /**
+     * After
+     *
+     * The player who has it then.
+     */
+    after: string | null;
 };
 
 /**
@@ -985,6 +2585,146 @@ export type HostChanged = {
 };
 
 /**
+ * ImportForecast
+ *
+ * What Import could do.
+ */
+export type ImportForecast = {
+    /**
+     * Cost
+     *
+     * What a unit costs.
+     */
+    cost: number;
+    /**
+     * Units
+     *
+     * The most units that treasury, supply and provinces allow.
+     */
+    units: number;
+    /**
+     * Armies
+     *
+     * The most armies among them.
+     */
+    armies: number;
+    /**
+     * Fleets
+     *
+     * The most fleets among them.
+     */
+    fleets: number;
+};
+
+/**
+ * InterestCovered
+ *
+ * A government paid `amount` of the interest above from its own cash (R-INT-3).
+ */
+export type InterestCovered = {
+    /**
+     * Event
+     */
+    event: 'interest_covered';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+};
+
+/**
+ * InterestForecast
+ *
+ * What an Investor stop of a nation would pay now.
+ */
+export type InterestForecast = {
+    /**
+     * Due
+     *
+     * Player → interest on his bonds of the nation.
+     */
+    due: {
+        [key: string]: number;
+    };
+    /**
+     * Total
+     *
+     * Interest on all of them.
+     */
+    total: number;
+    /**
+     * Government Pays
+     *
+     * What the government must add for the others from its own cash.
+     */
+    government_pays: number;
+};
+
+/**
+ * InterestPaid
+ *
+ * A player received interest on the bonds of a nation (R-INT).
+ *
+ * `by_treasury` and `by_government` (the government's own cash) add up to `amount`.
+ */
+export type InterestPaid = {
+    /**
+     * Event
+     */
+    event: 'interest_paid';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+    /**
+     * By Treasury
+     *
+     * What came out of the treasury.
+     */
+    by_treasury: number;
+    /**
+     * By Government
+     *
+     * What the government paid from its own cash.
+     */
+    by_government: number;
+    /**
+     * Government
+     *
+     * The player who governs.
+     */
+    government: string;
+};
+
+/**
  * Interrupted
  *
  * The server was away: clocks stood still meanwhile.
@@ -1027,6 +2767,136 @@ export type InterruptedBody = {
      * How long it was; 0 where the clock of the server was set back.
      */
     seconds: number;
+};
+
+/**
+ * InvestPassed
+ *
+ * A player did not invest, by choice or because he could afford nothing (R-INV-5).
+ */
+export type InvestPassed = {
+    /**
+     * Event
+     */
+    event: 'invest_passed';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+};
+
+/**
+ * InvestorCardPassed
+ *
+ * The investor card went to the player on the left (R-INV-8).
+ */
+export type InvestorCardPassed = {
+    /**
+     * Event
+     */
+    event: 'investor_card_passed';
+    /**
+     * Before
+     *
+     * Who had it, or the old field.
+     */
+    before: string;
+    /**
+     * After
+     *
+     * Who has it then, or the new field.
+     */
+    after: string;
+};
+
+/**
+ * InvestorCardPlaced
+ *
+ * The investor card was handed out at set-up (R-IVC-1).
+ */
+export type InvestorCardPlaced = {
+    /**
+     * Event
+     */
+    event: 'investor_card_placed';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+};
+
+/**
+ * InvestorPaid
+ *
+ * The holder of the investor card received his bonus from the bank (R-INV-4).
+ */
+export type InvestorPaid = {
+    /**
+     * Event
+     */
+    event: 'investor_paid';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+};
+
+/**
+ * InvestorToCome
+ *
+ * Somebody who may invest.
+ */
+export type InvestorToCome = {
+    /**
+     * Player
+     *
+     * Who.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * In which nation; null for any.
+     */
+    nation: string | null;
+};
+
+/**
+ * Lane
+ *
+ * A convoy open to an army.
+ */
+export type Lane = {
+    /**
+     * From
+     *
+     * Where the army stands.
+     */
+    from: string;
+    /**
+     * Seas
+     *
+     * Where it embarks.
+     */
+    seas: Array<string>;
+    /**
+     * To
+     *
+     * The regions to which no land way leads.
+     */
+    to: Array<string>;
 };
 
 /**
@@ -1098,6 +2968,94 @@ export type LookSent = {
 };
 
 /**
+ * ManeuverFacts
+ *
+ * What a Maneuver that is going on can still do.
+ */
+export type ManeuverFacts = {
+    /**
+     * Unmoved
+     *
+     * Region → units of the active nation that have no order yet.
+     */
+    unmoved: {
+        [key: string]: Units;
+    };
+    /**
+     * Lanes
+     *
+     * Convoys open to its unmoved armies, if no further fleet moves.
+     */
+    lanes: Array<Lane>;
+};
+
+/**
+ * MarkerMoved
+ *
+ * A nation's marker moved on the rondel (R-RON-2).
+ */
+export type MarkerMoved = {
+    /**
+     * Event
+     */
+    event: 'marker_moved';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Origin
+     *
+     * Where it came from.
+     */
+    origin: string;
+    /**
+     * Slot
+     *
+     * The slot of the rondel.
+     */
+    slot: string;
+    /**
+     * Steps
+     *
+     * Steps on the rondel.
+     */
+    steps: number;
+    /**
+     * Passes Investor
+     *
+     * Whether Investor was passed.
+     */
+    passes_investor: boolean;
+};
+
+/**
+ * MarkerPlaced
+ *
+ * A nation's marker was put on the rondel for the first time (R-RON-1).
+ */
+export type MarkerPlaced = {
+    /**
+     * Event
+     */
+    event: 'marker_placed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Slot
+     *
+     * The slot of the rondel.
+     */
+    slot: string;
+};
+
+/**
  * Moved
  *
  * A guest has signed in: his seats are the account's now.
@@ -1146,6 +3104,56 @@ export type MovedBody = {
      * The account, by id.
      */
     to: string;
+};
+
+/**
+ * MovedUnit
+ *
+ * A unit that moves.
+ */
+export type MovedUnit = {
+    /**
+     * Nation
+     *
+     * Whose it is.
+     */
+    nation: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * From
+     *
+     * The region it leaves.
+     */
+    from: string;
+    /**
+     * To
+     *
+     * The region it reaches.
+     */
+    to: string;
+    /**
+     * Way
+     *
+     * How it goes.
+     */
+    way: 'sea' | 'port' | 'canal' | 'land' | 'rail' | 'convoy';
+    /**
+     * Canals
+     *
+     * The canals crossed.
+     */
+    canals: Array<string>;
+    /**
+     * Seas
+     *
+     * The route of a convoy.
+     */
+    seas: Array<string>;
 };
 
 /**
@@ -1200,12 +3208,146 @@ export type MutedLine = {
 };
 
 /**
+ * NationFacts
+ *
+ * What helps to judge a nation.
+ */
+export type NationFacts = {
+    /**
+     * Government
+     *
+     * The player who governs.
+     */
+    government: string | null;
+    /**
+     * Power Factor
+     *
+     * Factor of its section of the power track.
+     */
+    power_factor: number;
+    /**
+     * What Taxation would do now; null without government.
+     */
+    tax: TaxForecast | null;
+    /**
+     * What an Investor stop would pay now; null without government.
+     */
+    interest: InterestForecast | null;
+    /**
+     * What is left in its supply.
+     */
+    supply: Supply;
+    /**
+     * Occupied
+     *
+     * Home provinces that hold a hostile army.
+     */
+    occupied: Array<string>;
+    /**
+     * Free Factories
+     *
+     * Home provinces with a factory that is not occupied.
+     */
+    free_factories: Array<string>;
+    /**
+     * Margin
+     *
+     * By how much the government's credit leads the next player's.
+     */
+    margin: number;
+    /**
+     * Takeovers
+     *
+     * Every other player → what would make him the government; empty in the draft.
+     */
+    takeovers: {
+        [key: string]: Takeover | null;
+    };
+};
+
+/**
+ * NationSkipped
+ *
+ * A nation without government was skipped (R-TRN-2).
+ */
+export type NationSkipped = {
+    /**
+     * Event
+     */
+    event: 'nation_skipped';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+};
+
+/**
+ * NationToCome
+ *
+ * A turn to come.
+ */
+export type NationToCome = {
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * Its government.
+     */
+    player: string | null;
+    /**
+     * Round
+     *
+     * The round of that turn.
+     */
+    round: number;
+    /**
+     * Skipped
+     *
+     * Whether it has no government and is skipped.
+     */
+    skipped: boolean;
+    /**
+     * Investment Round
+     *
+     * Whether an investment round for it comes first, since it has no government.
+     */
+    investment_round: boolean;
+};
+
+/**
  * Nothing
  *
  * Nothing more is to be said.
  */
 export type Nothing = {
     [key: string]: unknown;
+};
+
+/**
+ * NumberChange
+ *
+ * A number that changes.
+ */
+export type NumberChange = {
+    /**
+     * Before
+     *
+     * What it was.
+     */
+    before: number;
+    /**
+     * After
+     *
+     * What it is then.
+     */
+    after: number;
 };
 
 /**
@@ -1262,7 +3404,27 @@ export type OpenedBody = {
      *
      * What happened before the first decision; left out in studies of old.
      */
-    events?: Array<Event> | null;
+    events?: Array<GameEvent>;
+};
+
+/**
+ * OrderToCome
+ *
+ * Who comes when.
+ */
+export type OrderToCome = {
+    /**
+     * Nations
+     *
+     * The nations from the one on turn; in the draft those still on offer.
+     */
+    nations: Array<NationToCome>;
+    /**
+     * Investors
+     *
+     * Those who still invest, or of the next Investor stop.
+     */
+    investors: Array<InvestorToCome>;
 };
 
 /**
@@ -1314,6 +3476,38 @@ export type Paused = {
      */
     kind: 'paused';
     body: Nothing;
+};
+
+/**
+ * PaymentTold
+ *
+ * A payment; payer and payee are `bank`, `cash:player` or `treasury:nation`.
+ */
+export type PaymentTold = {
+    /**
+     * Payer
+     *
+     * Who pays.
+     */
+    payer: string;
+    /**
+     * Payee
+     *
+     * Who is paid.
+     */
+    payee: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+    /**
+     * Event
+     *
+     * The kind of the event it belongs to.
+     */
+    event: string;
 };
 
 /**
@@ -1378,6 +3572,80 @@ export type PersonTold = {
      * What others see.
      */
     name: string;
+};
+
+/**
+ * PlacedUnit
+ *
+ * A unit gained or lost.
+ */
+export type PlacedUnit = {
+    /**
+     * Nation
+     *
+     * Whose it is.
+     */
+    nation: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * Region
+     *
+     * Where.
+     */
+    region: string;
+};
+
+/**
+ * PlayerFacts
+ *
+ * What helps to judge a player.
+ */
+export type PlayerFacts = {
+    /**
+     * Cash
+     *
+     * His cash; null where it is secret.
+     */
+    cash: number | null;
+    /**
+     * Credit
+     *
+     * Nation → his credit.
+     */
+    credit: {
+        [key: string]: number;
+    };
+    /**
+     * Governs
+     *
+     * The nations he governs.
+     */
+    governs: Array<string>;
+    /**
+     * Interest
+     *
+     * What he gets if every nation pays its interest once.
+     */
+    interest: number;
+    /**
+     * Score
+     *
+     * His score if the game ended now; null where his cash is secret.
+     */
+    score: number | null;
+    /**
+     * Bond Score
+     *
+     * Nation → the part of that score its bonds bring.
+     */
+    bond_score: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -1475,19 +3743,45 @@ export type PositionTold = {
      */
     waiting?: string | null;
     /**
-     * Facts
-     *
-     * What helps to judge the position, as docs/facts.md tells; left out without `facts`.
+     * What helps to judge the position; left out without `facts`.
      */
-    facts?: {
-        [key: string]: unknown;
-    } | null;
+    facts?: Facts | null;
     /**
      * Refused
      *
      * What is not legal, and why; left out without `facts`.
      */
     refused?: Array<Reason> | null;
+};
+
+/**
+ * PowerGained
+ *
+ * A nation gained power points (R-TAX-7, -23).
+ */
+export type PowerGained = {
+    /**
+     * Event
+     */
+    event: 'power_gained';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Points
+     *
+     * Power points.
+     */
+    points: number;
+    /**
+     * Total
+     *
+     * Where the nation stands then.
+     */
+    total: number;
 };
 
 /**
@@ -1506,6 +3800,26 @@ export type PresenceMessage = {
      * Type
      */
     type: 'presence';
+};
+
+/**
+ * ProductionForecast
+ *
+ * What Production could do, or which units a Maneuver may move.
+ */
+export type ProductionForecast = {
+    /**
+     * Armies
+     *
+     * Armies.
+     */
+    armies: number;
+    /**
+     * Fleets
+     *
+     * Fleets.
+     */
+    fleets: number;
 };
 
 /**
@@ -1539,13 +3853,9 @@ export type ProposalSent = {
  */
 export type Reason = {
     /**
-     * Choice
-     *
      * The choice as in a record.
      */
-    choice: {
-        [key: string]: unknown;
-    };
+    choice: Chosen;
     /**
      * Code
      *
@@ -1585,13 +3895,9 @@ export type Reason = {
      */
     holder: string | null;
     /**
-     * Donation
-     *
-     * The smallest gift of who decides that would make it legal: `nation` and `amount`.
+     * The smallest gift of who decides that would make it legal.
      */
-    donation: {
-        [key: string]: unknown;
-    } | null;
+    donation: Gift | null;
 };
 
 /**
@@ -1751,6 +4057,68 @@ export type ReturnSent = {
      * Type
      */
     type: 'return';
+};
+
+/**
+ * RondelMove
+ *
+ * A move on the rondel.
+ */
+export type RondelMove = {
+    /**
+     * Steps
+     *
+     * Its steps; 0 for a first turn.
+     */
+    steps: number;
+    /**
+     * Step Price
+     *
+     * The price of each step beyond the free ones.
+     */
+    step_price: number;
+    /**
+     * Passes Investor
+     *
+     * Whether it passes Investor.
+     */
+    passes_investor: boolean;
+};
+
+/**
+ * RondelPaid
+ *
+ * A player paid the bank for extra steps (R-RON-3, -4).
+ */
+export type RondelPaid = {
+    /**
+     * Event
+     */
+    event: 'rondel_paid';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+    /**
+     * Steps
+     *
+     * Steps on the rondel.
+     */
+    steps: number;
 };
 
 /**
@@ -1967,7 +4335,7 @@ export type Snapshot = {
      * Every rule option that applies, explicit.
      */
     options: {
-        [key: string]: unknown;
+        [key: string]: string | boolean;
     };
     /**
      * Players
@@ -2083,6 +4451,98 @@ export type Snapshot = {
 };
 
 /**
+ * SoldiersPaid
+ *
+ * Soldiers' pay; `from_treasury` is false where it was kept from revenue (R-TAX-3, -22).
+ */
+export type SoldiersPaid = {
+    /**
+     * Event
+     */
+    event: 'soldiers_paid';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+    /**
+     * Units
+     *
+     * The units that are paid.
+     */
+    units: number;
+    /**
+     * From Treasury
+     *
+     * Whether the treasury paid it.
+     */
+    from_treasury: boolean;
+};
+
+/**
+ * StanceChanged
+ *
+ * An army changed its stance instead of moving (R-HOM-8).
+ */
+export type StanceChanged = {
+    /**
+     * Event
+     */
+    event: 'stance_changed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Stance
+     *
+     * The stance of an army abroad; null where it has none.
+     */
+    stance: 'hostile' | 'friendly';
+};
+
+/**
+ * StanceTaken
+ *
+ * An army that enters a foreign home province or changes its stance there.
+ */
+export type StanceTaken = {
+    /**
+     * Nation
+     *
+     * Whose it is.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * Where.
+     */
+    region: string;
+    /**
+     * Stance
+     *
+     * Its stance then.
+     */
+    stance: 'hostile' | 'friendly';
+};
+
+/**
  * Started
  *
  * The game has started.
@@ -2136,7 +4596,141 @@ export type StartedBody = {
      *
      * What happened before the first decision.
      */
-    events: Array<Event>;
+    events: Array<GameEvent>;
+};
+
+/**
+ * StartingCash
+ *
+ * A player received his starting cash from the bank.
+ */
+export type StartingCash = {
+    /**
+     * Event
+     */
+    event: 'starting_cash';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+};
+
+/**
+ * Supply
+ *
+ * What a nation can still bring onto the board.
+ */
+export type Supply = {
+    /**
+     * Armies
+     *
+     * Armies that are left.
+     */
+    armies: number;
+    /**
+     * Fleets
+     *
+     * Fleets that are left.
+     */
+    fleets: number;
+    /**
+     * Flags
+     *
+     * Flags that are left.
+     */
+    flags: number;
+};
+
+/**
+ * SwissBankDeclined
+ *
+ * A player who was asked let a nation pass Investor (R-SWF-7).
+ */
+export type SwissBankDeclined = {
+    /**
+     * Event
+     */
+    event: 'swiss_bank_declined';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+};
+
+/**
+ * SwissBankForced
+ *
+ * A player forced a nation to stop on Investor (R-SWF-5).
+ */
+export type SwissBankForced = {
+    /**
+     * Event
+     */
+    event: 'swiss_bank_forced';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+};
+
+/**
+ * SwissBankGained
+ *
+ * A player without government received a Swiss Bank (R-GOV-6).
+ */
+export type SwissBankGained = {
+    /**
+     * Event
+     */
+    event: 'swiss_bank_gained';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+};
+
+/**
+ * SwissBankReturned
+ *
+ * A player who governs again returned his Swiss Bank (R-GOV-6).
+ */
+export type SwissBankReturned = {
+    /**
+     * Event
+     */
+    event: 'swiss_bank_returned';
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
 };
 
 /**
@@ -2324,6 +4918,182 @@ export type TableTold = {
 };
 
 /**
+ * Takeover
+ *
+ * The cheapest single investment that gives a player more credit than anybody.
+ */
+export type Takeover = {
+    /**
+     * The investment.
+     */
+    choice: Chosen;
+    /**
+     * Price
+     *
+     * What it costs.
+     */
+    price: number;
+    /**
+     * Affordable
+     *
+     * Whether he has the cash now; null where that is secret.
+     */
+    affordable: boolean | null;
+};
+
+/**
+ * TaxCollected
+ *
+ * A nation's tax revenue; `to_treasury` is what the bank paid in (R-TAX-1, -20, -22).
+ */
+export type TaxCollected = {
+    /**
+     * Event
+     */
+    event: 'tax_collected';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Revenue
+     *
+     * Tax revenue.
+     */
+    revenue: number;
+    /**
+     * Factories
+     *
+     * The factories that count.
+     */
+    factories: number;
+    /**
+     * Flags
+     *
+     * The flags that count.
+     */
+    flags: number;
+    /**
+     * To Treasury
+     *
+     * What the bank paid in.
+     */
+    to_treasury: number;
+};
+
+/**
+ * TaxForecast
+ *
+ * What Taxation brings a nation.
+ */
+export type TaxForecast = {
+    /**
+     * Nation
+     *
+     * The nation that taxes.
+     */
+    nation: string;
+    /**
+     * Revenue
+     *
+     * Tax revenue.
+     */
+    revenue: number;
+    /**
+     * Factories
+     *
+     * The factories it comes from, which are not occupied.
+     */
+    factories: number;
+    /**
+     * Flags
+     *
+     * The flags it comes from.
+     */
+    flags: number;
+    /**
+     * Units
+     *
+     * The units that are paid.
+     */
+    units: number;
+    /**
+     * Pay
+     *
+     * Soldiers' pay, as far as it is paid.
+     */
+    pay: number;
+    /**
+     * Treasury
+     *
+     * By how much the treasury changes in all.
+     */
+    treasury: number;
+    /**
+     * Bonus
+     *
+     * Success bonus.
+     */
+    bonus: number;
+    /**
+     * Bonus Payee
+     *
+     * The player who gets it.
+     */
+    bonus_payee: string;
+    /**
+     * Tax Marker
+     *
+     * Field of the tax marker afterwards.
+     */
+    tax_marker: number;
+    /**
+     * Power
+     *
+     * Power points gained.
+     */
+    power: number;
+    /**
+     * Ends Game
+     *
+     * Whether that ends the game.
+     */
+    ends_game: boolean;
+};
+
+/**
+ * TaxMarkerMoved
+ *
+ * The tax marker moved on the chart (R-VTB-2, R-TAX-20).
+ */
+export type TaxMarkerMoved = {
+    /**
+     * Event
+     */
+    event: 'tax_marker_moved';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Before
+     *
+     * Who had it, or the old field.
+     */
+    before: number;
+    /**
+     * After
+     *
+     * Who has it then, or the new field.
+     */
+    after: number;
+};
+
+/**
  * Thinking
  *
  * A bot decides, and others who were first are still waiting: it will take a while.
@@ -2377,6 +5147,36 @@ export type Turn = {
      * The part of the turn.
      */
     phase: 'draft' | 'slot' | 'force' | 'action' | 'investment';
+};
+
+/**
+ * TurnStarted
+ *
+ * A nation's turn began.
+ */
+export type TurnStarted = {
+    /**
+     * Event
+     */
+    event: 'turn_started';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * The player.
+     */
+    player: string;
+    /**
+     * Round
+     *
+     * The round, from 1.
+     */
+    round: number;
 };
 
 /**
@@ -2500,6 +5300,161 @@ export type UndoneBody = {
 };
 
 /**
+ * UnitImported
+ *
+ * A nation bought a unit (R-IMP-1).
+ */
+export type UnitImported = {
+    /**
+     * Event
+     */
+    event: 'unit_imported';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * Cost
+     *
+     * What it cost.
+     */
+    cost: number;
+};
+
+/**
+ * UnitMoved
+ *
+ * A unit moved; `way` is `sea`, `port`, `canal`, `land`, `rail` or `convoy`.
+ *
+ * `canals` are the canals crossed, `seas` the route of a convoy in order of sailing.
+ * `stance` is the stance an army abroad had before it left, or null.
+ */
+export type UnitMoved = {
+    /**
+     * Event
+     */
+    event: 'unit_moved';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * Origin
+     *
+     * Where it came from.
+     */
+    origin: string;
+    /**
+     * Target
+     *
+     * Where it went.
+     */
+    target: string;
+    /**
+     * Way
+     *
+     * How it went.
+     */
+    way: 'sea' | 'port' | 'canal' | 'land' | 'rail' | 'convoy';
+    /**
+     * Stance
+     *
+     * The stance of an army abroad; null where it has none.
+     */
+    stance: 'hostile' | 'friendly' | null;
+    /**
+     * Canals
+     *
+     * The canals crossed.
+     */
+    canals: Array<string>;
+    /**
+     * Seas
+     *
+     * The route of a convoy, in order of sailing.
+     */
+    seas: Array<string>;
+};
+
+/**
+ * UnitProduced
+ *
+ * A factory produced a unit (R-PRO-1).
+ */
+export type UnitProduced = {
+    /**
+     * Event
+     */
+    event: 'unit_produced';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+};
+
+/**
+ * UnitTold
+ *
+ * A unit, as choices name it (R-DEC-1).
+ */
+export type UnitTold = {
+    /**
+     * Nation
+     *
+     * Whose it is; left out where the decision says it.
+     */
+    nation?: string;
+    /**
+     * Unit
+     *
+     * An army or a fleet.
+     */
+    unit: 'army' | 'fleet';
+    /**
+     * Stance
+     *
+     * The stance of an army abroad, where it matters.
+     */
+    stance?: 'hostile' | 'friendly';
+};
+
+/**
  * Units
  *
  * Units of a nation in a region; kinds of which there are none are left out.
@@ -2529,6 +5484,30 @@ export type Units = {
      * At sea, or in port where the region is a home province.
      */
     fleets?: number;
+};
+
+/**
+ * UnitsStayed
+ *
+ * A unit moved in beside foreign ones and nobody fought (R-BAT-10).
+ */
+export type UnitsStayed = {
+    /**
+     * Event
+     */
+    event: 'units_stayed';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Region
+     *
+     * The region.
+     */
+    region: string;
 };
 
 /**
@@ -2877,6 +5856,27 @@ export type Ballot = {
 };
 
 /**
+ * BondFact
+ *
+ * A bond.
+ */
+export type BondFact = {
+    /**
+     * Value
+     *
+     * Its price.
+     */
+    value: number;
+    /**
+     * Interest
+     *
+     * What it pays.
+     */
+    interest: number;
+    [key: string]: unknown;
+};
+
+/**
  * BotSeat
  *
  * A seat for a bot.
@@ -2963,19 +5963,17 @@ export type Clock = {
 };
 
 /**
- * Consequences
+ * ConsequencesTold
  *
  * What the actions asked about would do, in the order asked.
  */
-export type Consequences = {
+export type ConsequencesTold = {
     /**
      * Consequences
      *
-     * As docs/facts.md tells.
+     * One for each.
      */
-    consequences: Array<{
-        [key: string]: unknown;
-    }>;
+    consequences: Array<Consequences>;
 };
 
 /**
@@ -3047,13 +6045,13 @@ export type EntryTold = {
     /**
      * What was decided.
      */
-    entry: Entry;
+    entry: RecordEntry;
     /**
      * Events
      *
      * What happened.
      */
-    events: Array<Event>;
+    events: Array<GameEvent>;
     /**
      * Sentences
      *
@@ -3150,6 +6148,33 @@ export type Exported = {
 };
 
 /**
+ * FactorFact
+ *
+ * A section of the power track.
+ */
+export type FactorFact = {
+    /**
+     * Min
+     *
+     * Its first power points.
+     */
+    min: number;
+    /**
+     * Max
+     *
+     * Its last power points.
+     */
+    max: number;
+    /**
+     * Factor
+     *
+     * Its power factor.
+     */
+    factor: number;
+    [key: string]: unknown;
+};
+
+/**
  * FarewellSent
  *
  * The wish to be forgotten.
@@ -3161,6 +6186,56 @@ export type FarewellSent = {
      * The password of the account; guests have none.
      */
     password?: null;
+};
+
+/**
+ * GameFacts
+ *
+ * Board, bonds, rondel, charts and supply of a game.
+ */
+export type GameFacts = {
+    game: TitleFact;
+    /**
+     * Nations
+     *
+     * The nations in turn order.
+     */
+    nations: Array<NationFact>;
+    /**
+     * Home Provinces
+     *
+     * Their home provinces.
+     */
+    home_provinces: Array<HomeFact>;
+    /**
+     * Land Regions
+     *
+     * The other regions on land.
+     */
+    land_regions: Array<RegionFact>;
+    /**
+     * Sea Regions
+     *
+     * The regions at sea.
+     */
+    sea_regions: Array<RegionFact>;
+    /**
+     * Neighbours
+     *
+     * Region → its neighbours.
+     */
+    neighbours: {
+        [key: string]: NeighboursFact;
+    };
+    /**
+     * Bonds
+     *
+     * The bonds of a nation, ascending.
+     */
+    bonds: Array<BondFact>;
+    power_track: TrackFact;
+    rondel: RondelFact;
+    [key: string]: unknown;
 };
 
 /**
@@ -3194,13 +6269,9 @@ export type GameTold = {
      */
     newest_rules_version: number;
     /**
-     * Facts
-     *
      * Board, bonds, rondel, charts and supply, as in the package's data.
      */
-    facts: {
-        [key: string]: unknown;
-    };
+    facts: GameFacts;
     /**
      * Options
      *
@@ -3221,6 +6292,39 @@ export type Health = {
      * Always the same.
      */
     status: 'ok';
+};
+
+/**
+ * HomeFact
+ *
+ * A home province.
+ */
+export type HomeFact = {
+    /**
+     * Id
+     *
+     * The region.
+     */
+    id: string;
+    /**
+     * Nation
+     *
+     * The nation whose home it is.
+     */
+    nation: string;
+    /**
+     * City Type
+     *
+     * The factory that can be built there.
+     */
+    city_type: 'armaments' | 'shipyard';
+    /**
+     * Port Sea
+     *
+     * The sea region of its port.
+     */
+    port_sea: string | null;
+    [key: string]: unknown;
 };
 
 /**
@@ -3526,6 +6630,52 @@ export type NamedPerson = {
 };
 
 /**
+ * NationFact
+ *
+ * A nation.
+ */
+export type NationFact = {
+    /**
+     * Id
+     *
+     * The nation.
+     */
+    id: string;
+    /**
+     * Color
+     *
+     * Its colour on the board.
+     */
+    color: string;
+    /**
+     * Its pieces.
+     */
+    supply: SupplyFact;
+    [key: string]: unknown;
+};
+
+/**
+ * NeighboursFact
+ *
+ * The neighbours of a region.
+ */
+export type NeighboursFact = {
+    /**
+     * Land
+     *
+     * Those on land.
+     */
+    land: Array<string>;
+    /**
+     * Sea
+     *
+     * Those at sea.
+     */
+    sea: Array<string>;
+    [key: string]: unknown;
+};
+
+/**
  * NewTable
  *
  * A table as somebody wants it.
@@ -3716,13 +6866,9 @@ export type Past = {
      */
     snapshot: Snapshot;
     /**
-     * Facts
-     *
-     * What helps to judge it, as docs/facts.md tells.
+     * What helps to judge it.
      */
-    facts: {
-        [key: string]: unknown;
-    };
+    facts: Facts;
 };
 
 /**
@@ -3980,13 +7126,9 @@ export type PlanTold = {
      */
     refused: Array<Reason>;
     /**
-     * Facts
-     *
-     * What helps to judge the position then, as docs/facts.md tells; null without choices.
+     * What helps to judge the position then; null without choices.
      */
-    facts: {
-        [key: string]: unknown;
-    } | null;
+    facts: Facts | null;
 };
 
 /**
@@ -4074,11 +7216,57 @@ export type Record = {
      *
      * What has been decided, in order.
      */
-    actions: Array<Entry>;
+    actions: Array<RecordEntry>;
     /**
      * Null before the end.
      */
     result: Result | null;
+    [key: string]: unknown;
+};
+
+/**
+ * RecordEntry
+ *
+ * An entry of a record: what somebody has decided. Keys that begin with `x_` are kept.
+ */
+export type RecordEntry = {
+    /**
+     * Decision
+     *
+     * What was asked.
+     */
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
+    /**
+     * Actor
+     *
+     * The player who decides.
+     */
+    actor: string;
+    /**
+     * Nation
+     *
+     * The nation he decides for; left out where he decides for himself.
+     */
+    nation?: string | null;
+    /**
+     * What is chosen.
+     */
+    choice: Chosen;
+    [key: string]: unknown;
+};
+
+/**
+ * RegionFact
+ *
+ * A region of the board.
+ */
+export type RegionFact = {
+    /**
+     * Id
+     *
+     * The region.
+     */
+    id: string;
     [key: string]: unknown;
 };
 
@@ -4258,6 +7446,35 @@ export type ResetSent = {
      * The password from now on.
      */
     password: string;
+};
+
+/**
+ * RondelFact
+ *
+ * The rondel.
+ */
+export type RondelFact = {
+    /**
+     * Slots
+     *
+     * Its slots in order.
+     */
+    slots: Array<string>;
+    /**
+     * Actions
+     *
+     * Slot → its action.
+     */
+    actions: {
+        [key: string]: string;
+    };
+    /**
+     * Free Steps
+     *
+     * Steps that cost nothing.
+     */
+    free_steps: number;
+    [key: string]: unknown;
 };
 
 /**
@@ -4502,6 +7719,33 @@ export type Study = {
      * What the new table is called; as the old one if none is given.
      */
     name?: string | null;
+};
+
+/**
+ * SupplyFact
+ *
+ * The pieces of a nation.
+ */
+export type SupplyFact = {
+    /**
+     * Armies
+     *
+     * Armies.
+     */
+    armies: number;
+    /**
+     * Fleets
+     *
+     * Fleets.
+     */
+    fleets: number;
+    /**
+     * Flags
+     *
+     * Flags.
+     */
+    flags: number;
+    [key: string]: unknown;
 };
 
 /**
@@ -4817,6 +8061,27 @@ export type TakeBack = {
 };
 
 /**
+ * TitleFact
+ *
+ * What game it is.
+ */
+export type TitleFact = {
+    /**
+     * Id
+     *
+     * The game.
+     */
+    id: 'imperial' | 'imperial2030';
+    /**
+     * Title
+     *
+     * What it is called.
+     */
+    title: string;
+    [key: string]: unknown;
+};
+
+/**
  * TokenTold
  *
  * An API token without its secret.
@@ -4860,6 +8125,27 @@ export type TokensTold = {
      * The tokens.
      */
     tokens: Array<TokenTold>;
+};
+
+/**
+ * TrackFact
+ *
+ * The power track.
+ */
+export type TrackFact = {
+    /**
+     * Max Points
+     *
+     * Where the game ends.
+     */
+    max_points: number;
+    /**
+     * Factors
+     *
+     * Its sections.
+     */
+    factors: Array<FactorFact>;
+    [key: string]: unknown;
 };
 
 /**
@@ -6874,7 +10160,7 @@ export type AskConsequencesResponses = {
     /**
      * Successful Response
      */
-    200: Consequences;
+    200: ConsequencesTold;
 };
 
 export type AskConsequencesResponse = AskConsequencesResponses[keyof AskConsequencesResponses];
