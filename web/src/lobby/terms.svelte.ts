@@ -29,7 +29,7 @@ export class Terms {
     terms.game = table.game;
     terms.options = table.options as Options;
     terms.public = table.public;
-    terms.undo = table.acting.undo;
+    terms.undo = table.undo;
     terms.clock = table.clock;
     return terms;
   }
