@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Whole games, as the engine tells them: events put one upon the other give the board there is. */
 
 import { describe, expect, test } from "vitest";

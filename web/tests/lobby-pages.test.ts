@@ -123,7 +123,14 @@ const told = (seats: SeatTold[]): TableTold =>
   }) as unknown as TableTold;
 
 const at = (path: string): string => `/api/tables/0123456789abcdef${path}`;
-const table = { at, present: [], log: new Log(), table: null } as unknown as TableState;
+const table = {
+  at,
+  acting: { sending: false, answer: null },
+  connection: { state: "open" },
+  log: new Log(),
+  present: [],
+  table: null,
+} as unknown as TableState;
 
 test("who comes by a link gives a name and sits down with one click", async () => {
   const seats = [seat(0, { name: "Ines", user: "ines", offered: false }), seat(1)];

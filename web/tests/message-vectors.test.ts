@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** The messages that the records and the page must say alike: tests/records reads them as well. */
 
 import { IntlMessageFormat } from "intl-messageformat";

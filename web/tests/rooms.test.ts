@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** The rooms of the page, as docs/web.md tells them: what may import what, and what lies where. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
