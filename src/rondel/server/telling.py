@@ -99,6 +99,10 @@ def words_of(game: str, lang: str) -> Json:
     }
 
 
+SEATING: Final = {"name": "seating", "values": ["as_given", "random"], "default": "as_given"}
+"""How the seats are drawn: agreed on like an option, but a record holds only the outcome."""
+
+
 def game_told(game: str) -> Json:
     """The facts of a game, and the options that a table may agree on."""
     title = title_of(game)
@@ -111,4 +115,4 @@ def game_told(game: str) -> Json:
     for option in options:
         if option["name"] == "investor_card":
             option["default"] = True
-    return {"id": game, "name": title.name, "facts": title.facts, "options": options}
+    return {"id": game, "name": title.name, "facts": title.facts, "options": [*options, SEATING]}

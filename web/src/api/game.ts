@@ -326,6 +326,8 @@ export interface GameFacts {
   bonds: { value: number; interest: number }[];
   power_track: { max_points: number; factors: { min: number; max: number; factor: number }[] };
   rondel: { slots: SlotId[]; actions: Record<SlotId, string>; free_steps: number };
+  /** By the number of players, the flag cards that are dealt. */
+  setup: { by_players: Record<string, { dealt: NationId[] }> };
 }
 
 export interface Named {

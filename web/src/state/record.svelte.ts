@@ -102,6 +102,10 @@ export function turnsOf(told: Told[]): Turn[] {
   return turns;
 }
 
+/** The sentences of an entry; that the next turn begins is said by its own heading. */
+export const linesOf = ({ events, sentences }: Told): string[] =>
+  events.at(-1)?.event === "turn_started" ? sentences.slice(0, -1) : sentences;
+
 const PLACES = ["region", "origin", "target"];
 
 /** The places that events are about. */
