@@ -103,6 +103,10 @@ def words_of(game: str, lang: str) -> Json:
     }
 
 
+SEATING: Final = {"name": "seating", "values": ["as_given", "random"], "default": "as_given"}
+"""How the seats are drawn: agreed on like an option, but a record holds only the outcome."""
+
+
 def game_told(game: str, version: int | None = None) -> Json:
     """The facts of a game by a version of its rules, and the options a table may agree on.
 
@@ -124,5 +128,5 @@ def game_told(game: str, version: int | None = None) -> Json:
         "rules_version": newest if version is None else version,
         "newest_rules_version": newest,
         "facts": title.printing(version).facts,
-        "options": options,
+        "options": [*options, SEATING],
     }

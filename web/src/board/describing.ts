@@ -30,7 +30,7 @@ const formats = new Map<string, Intl.ListFormat>();
 export function list(parts: string[]): string {
   let format = formats.get(text.lang);
   if (!format) {
-    format = new Intl.ListFormat(text.lang, { type: "unit", style: "long" });
+    format = new Intl.ListFormat(text.lang, { type: "conjunction", style: "narrow" });
     formats.set(text.lang, format);
   }
   return format.format(parts);

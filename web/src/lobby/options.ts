@@ -5,9 +5,15 @@ import type { Option } from "../state/library.ts";
 import type { Options, Value } from "./terms.svelte.ts";
 
 const GROUPS = {
-  setup: ["setup", "edition"],
-  variants: ["investor_card", "no_card_extra_investment", "tax_bonus", "swiss_bank_force"],
-  house: ["secret_cash", "donations", "investor_shortfall", "stance_change", "battle_query_order"],
+  setup: ["setup", "edition", "seating"],
+  variants: [
+    "secret_cash",
+    "investor_card",
+    "no_card_extra_investment",
+    "tax_bonus",
+    "swiss_bank_force",
+  ],
+  house: ["donations", "investor_shortfall", "stance_change", "battle_query_order"],
 } as const;
 
 export type Group = keyof typeof GROUPS;

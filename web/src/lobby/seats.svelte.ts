@@ -60,11 +60,19 @@ export class Seats {
     return [myName(), ...t("start.guests").split(", ")].find((name) => !taken.includes(name)) ?? "";
   }
 
-  /** What the server is asked for. */
-  body() {
-    return this.all.map(({ kind, name, bot }) => {
+  /** Who will play, if that is known. */
+  get names(): string[] {
+    const names = this.all.map(({ kind, name }, index) =>
+      kind === "bot" ? `${t("lobby.seat_bot")} ${index + 1}` : kind === "me" ? name.trim() : "",
+    );
+    return names.every((name) => name !== "") ? names : [];
+  }
+
+  /** What the server is asked for; it calls the bots as it likes unless they have `names`. */
+  body(names: string[] = []) {
+    return this.all.map(({ kind, name, bot }, index) => {
       if (kind === "open") return { kind };
-      if (kind === "bot") return { kind, bot };
+      if (kind === "bot") return names[index] ? { kind, bot, name: names[index] } : { kind, bot };
       return name.trim() ? { kind, name: name.trim() } : { kind };
     });
   }

@@ -104,6 +104,10 @@ export function turnsOf(told: Entries): Turn[] {
   return turns;
 }
 
+/** The sentences of an entry; that the next turn begins is said by its own heading. */
+export const linesOf = ({ events, sentences }: Told): string[] =>
+  events.at(-1)?.event === "turn_started" ? sentences.slice(0, -1) : sentences;
+
 /** The places that events are about. */
 export function regionsOf(events: GameEvent[]): RegionId[] {
   return [...new Set(events.flatMap(placesOf))];

@@ -76,6 +76,12 @@ export class TableState implements Shown {
       case "presence":
         this.present = message.users.map((user) => user.id);
         break;
+      case "beat":
+      case "consequences":
+      case "done":
+      case "refused":
+        // Signs of life, and answers to what this page does not ask here.
+        break;
     }
   }
 

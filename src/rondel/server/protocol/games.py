@@ -180,6 +180,20 @@ class RondelFact(Fact):
     """Steps that cost nothing."""
 
 
+class DealFact(Fact):
+    """What is dealt to so many players."""
+
+    dealt: list[str]
+    """The nations whose flag cards are dealt."""
+
+
+class SetupFact(Fact):
+    """The set-up."""
+
+    by_players: dict[str, DealFact]
+    """Number of players → what is dealt."""
+
+
 class GameFacts(Fact):
     """Board, bonds, rondel, charts and supply of a game."""
 
@@ -201,6 +215,8 @@ class GameFacts(Fact):
     """The power track."""
     rondel: RondelFact
     """The rondel."""
+    setup: SetupFact
+    """The set-up."""
 
 
 class OptionTold(Told):

@@ -5991,6 +5991,21 @@ export type Course = {
 };
 
 /**
+ * DealFact
+ *
+ * What is dealt to so many players.
+ */
+export type DealFact = {
+    /**
+     * Dealt
+     *
+     * The nations whose flag cards are dealt.
+     */
+    dealt: Array<string>;
+    [key: string]: unknown;
+};
+
+/**
  * Done
  *
  * An action that is safe in the store.
@@ -6235,6 +6250,7 @@ export type GameFacts = {
     bonds: Array<BondFact>;
     power_track: TrackFact;
     rondel: RondelFact;
+    setup: SetupFact;
     [key: string]: unknown;
 };
 
@@ -7653,6 +7669,23 @@ export type SettledSent = {
      * Told to who made it.
      */
     note: string;
+};
+
+/**
+ * SetupFact
+ *
+ * The set-up.
+ */
+export type SetupFact = {
+    /**
+     * By Players
+     *
+     * Number of players → what is dealt.
+     */
+    by_players: {
+        [key: string]: DealFact;
+    };
+    [key: string]: unknown;
 };
 
 /**
