@@ -1,5 +1,6 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
+import type { Entries } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
@@ -56,10 +57,10 @@ export class RecordState {
     try {
       const after = Math.max(0, known - 1);
       const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
-      const { entries } = await read<{ entries: Told[] }>(this.table.at("/entries", query));
+      const { entries } = await read<Entries>(this.table.at("/entries", query));
       const told = [...this.told];
       if (!told[0]) told[0] = { number: 0, entry: null, events: [], sentences: [] };
-      for (const one of entries) told[one.number] = one;
+      for (const one of entries) told[one.number] = { ...one, sentences: one.sentences ?? [] };
       this.told = told;
       if (entries.length === 0) return;
     } finally {
