@@ -5,16 +5,16 @@ measured is the server and not its clients.
 """
 
 import asyncio
+import base64
 import json
 import random
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+import uvloop
 
 import rondel
 from rondel.records import replay
@@ -52,7 +52,7 @@ class Tally:
     finished: int = 0
     """Games that came to their end."""
     heard: int = 0
-    """Bytes that listeners were sent."""
+    """Bytes that listeners were sent, compressed."""
 
     def count(self, error: str) -> None:
         """Counts an error."""
@@ -98,6 +98,74 @@ class Visitor:
         if status >= 400:
             raise RuntimeError(f"{method} {path}: {answer}")
         return answer
+
+
+PING, PONG, CLOSE = 9, 10, 8
+"""Kinds of frames of a WebSocket."""
+
+
+class Listener(asyncio.Protocol):
+    """A WebSocket that hears everything, gives the signs of life it is asked for, and looks at
+    nothing: unpacking and reading would take as long as all that the server does.
+    """
+
+    def __init__(self, path: str, host: str, cookie: str, tally: Tally) -> None:
+        key = base64.b64encode(random.randbytes(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", f"Cookie: {cookie}"]
+        lines += ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+        lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Extensions: permessage-deflate"]
+        self._hello = "\r\n".join([*lines, "", ""]).encode()
+        self._tally = tally
+        self._greeted = False
+        self._unread = b""
+        self._transport: asyncio.WriteTransport
+        self.gone = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Asks to listen."""
+        # That of uvloop does not say that it is one.
+        self._transport = cast("asyncio.WriteTransport", transport)
+        self._transport.write(self._hello)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The server has hung up, or we have."""
+        if not self.gone.done():
+            self.gone.set_result(None)
+
+    def data_received(self, data: bytes) -> None:
+        """Goes from frame to frame."""
+        self._tally.heard += len(data)
+        self._unread += data
+        if not self._greeted and not self._is_greeted():
+            return
+        while (frame := frame_of(self._unread)) is not None:
+            kind, begin, end = frame
+            if kind == PING:
+                # What a client sends is masked, here by zeros.
+                beat = self._unread[begin:end]
+                self._transport.write(bytes([0x80 | PONG, 0x80 | len(beat), 0, 0, 0, 0]) + beat)
+            elif kind == CLOSE:
+                self._tally.count(f"closed {int.from_bytes(self._unread[begin : begin + 2])}")
+            self._unread = self._unread[end:]
+
+    def _is_greeted(self) -> bool:
+        head, found, rest = self._unread.partition(b"\r\n\r\n")
+        if found:
+            if b" 101 " not in head.split(b"\r\n")[0]:
+                self._tally.count(head.split(b"\r\n")[0].decode())
+            self._greeted, self._unread = True, rest
+        return bool(found)
+
+
+def frame_of(data: bytes) -> tuple[int, int, int] | None:
+    """Kind, begin and end of the first frame, if all of it has come."""
+    if len(data) < 2:
+        return None
+    size, begin = data[1] & 127, 2
+    if size >= 126:
+        begin = 4 if size == 126 else 10
+        size = int.from_bytes(data[2:begin])
+    return (data[0] & 15, begin, begin + size) if len(data) >= begin + size else None
 
 
 class Table:
@@ -150,15 +218,16 @@ class Table:
         ]
 
     async def _listen(self, person: Visitor, place: int) -> None:
-        address = self.load.addresses[place % len(self.load.addresses)]
-        uri = f"ws://{address}/api/tables/{self.id}/live"
-        headers = {"Cookie": person.cookie}
+        host, port = self.load.addresses[place % len(self.load.addresses)].split(":")
+        path = f"/api/tables/{self.id}/live"
+        transport, listener = await asyncio.get_running_loop().create_connection(
+            lambda: Listener(path, host, person.cookie, self.tally), host, int(port)
+        )
         try:
-            async with connect(uri, additional_headers=headers, max_size=None) as socket:
-                while True:
-                    self.tally.heard += len(await socket.recv(decode=False))
-        except WebSocketException as error:
-            self.tally.count(type(error).__name__)
+            await listener.gone
+            self.tally.count("hung up")
+        finally:
+            transport.abort()
 
     async def play(self, due: float) -> None:
         """Plays for ever; the first action is due at a moment, the others one pace later each."""
@@ -219,4 +288,4 @@ def say(kind: str, values: Json) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(play(Load(**json.loads(sys.argv[1])), say))
+    uvloop.run(play(Load(**json.loads(sys.argv[1])), say))

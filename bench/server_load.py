@@ -52,12 +52,14 @@ class Measured:
     errors: dict[str, int] = field(default_factory=dict)
     finished_games: int = 0
     heard_mib: float = 0.0
-    """What the listeners were sent, before compression."""
+    """What the listeners were sent, compressed."""
     server_cpu: float = 0.0
     """Share of one core."""
     cpu_ms_per_action: float = 0.0
     """Processor time of the server for each action, which other work on the machine does not
     lengthen much."""
+    clients_cpu: float = 0.0
+    """What the people take, who share the machine; share of one core."""
     empty_mib: float = 0.0
     """Memory of the server before the first table."""
     full_mib: float = 0.0
@@ -190,15 +192,18 @@ async def follow(
     assert people.stdout
     if not await people.stdout.readline():
         raise RuntimeError("the people could not open their tables")
-    begun, cpu = loop.time(), server.cpu_seconds()
+    clients = Watched(people.pid)
+    begun, cpu, cpu_of_clients = loop.time(), server.cpu_seconds(), clients.cpu_seconds()
     while line := await people.stdout.readline():
         latencies += add(measured, json.loads(line))
+        measured.clients_cpu = clients.cpu_seconds() - cpu_of_clients
         if minutes and (loop.time() - begun) / 60 >= len(measured.memory_by_minute):
             measured.memory_by_minute.append(server.mib())
             print(f"{measured.memory_by_minute[-1]:.1f} MiB", file=sys.stderr, flush=True)
     measured.seconds = loop.time() - begun
     used = server.cpu_seconds() - cpu
     measured.server_cpu = used / measured.seconds
+    measured.clients_cpu /= measured.seconds
     measured.full_mib = server.mib()
     measured.kib_per_table = (measured.full_mib - measured.empty_mib) * 1024 / measured.tables
     summarise(measured, latencies)

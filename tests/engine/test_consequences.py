@@ -497,6 +497,22 @@ def test_choices_of_others_are_secret_too(game: str) -> None:
 
 
 @both
+@pytest.mark.parametrize("viewer", [None, "B"])
+def test_all_consequences_are_those_of_each_choice(game: str, viewer: str | None) -> None:
+    position = secret(game, dict.fromkeys("ABCD", 20))
+    told = [position.consequences(action, viewer) for action in position.legal_actions()]
+    assert len(told) > 1
+    assert position.all_consequences(viewer) == told
+
+
+@both
+def test_all_consequences_of_others_are_secret(game: str) -> None:
+    """R-INF-3."""
+    with pytest.raises(ValueError, match="not for all to see"):
+        secret(game, dict.fromkeys("ABCD", 20)).all_consequences("A")
+
+
+@both
 def test_last_action_does_not_tell_secret_scores(game: str) -> None:
     """R-INF-3, R-END-1: that the game would end is known, the scores only when it has."""
     nation = nations(game)[1]

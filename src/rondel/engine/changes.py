@@ -51,13 +51,17 @@ def revenues(state: State) -> list[int]:
     return [revenue_of(state, nation) for nation in range(state.rules.nations)]
 
 
-def changed_occupation(before: State, after: State) -> ChangedProvinces:
-    """The home provinces that become occupied, and those that become free (R-CON-12)."""
-    nations, board = range(before.rules.nations), before.rules.board
-    old = new = 0
-    for nation in nations:
-        old |= before.occupied(nation)
-        new |= after.occupied(nation)
+def occupation(state: State) -> int:
+    """The home provinces of all nations that are occupied (R-CON-12)."""
+    occupied = 0
+    for nation in range(state.rules.nations):
+        occupied |= state.occupied(nation)
+    return occupied
+
+
+def changed_occupation(old: int, after: State) -> ChangedProvinces:
+    """The home provinces that become occupied, and those that become free."""
+    new, board = occupation(after), after.rules.board
     return {"occupied": board.ids(new & ~old), "freed": board.ids(old & ~new)}
 
 

@@ -25,9 +25,16 @@ from rondel.engine.events import (
     FactoryBuilt,
     UnitImported,
 )
-from rondel.engine.facts import interest_of, takeover
+from rondel.engine.facts import highest_credit, takeover
 from rondel.engine.forecasts import slot_forecast, tax_told
-from rondel.engine.outcomes import Outcome, when_maneuver_ends, when_others_pass
+from rondel.engine.outcomes import (
+    Before,
+    Outcome,
+    interests,
+    scores,
+    when_maneuver_ends,
+    when_others_pass,
+)
 from rondel.engine.payments import cash, payments, treasury
 from rondel.engine.shapes import (
     Brought,
@@ -37,6 +44,7 @@ from rondel.engine.shapes import (
     FlagsAtEnd,
     GovernmentChange,
     HolderChange,
+    NumberChange,
     OfGovernments,
     OfMoney,
     OfTheBoard,
@@ -52,18 +60,17 @@ from rondel.engine.snapshots import (
 )
 from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import battles, investor, rondel
-from rondel.engine.steps.scoring import score_of
 
 PRICED = (FactoryBuilt, UnitImported, BondBought, BondUpgraded, Donated)
 """What is paid for at once by who chose it."""
 
 
-def consequences_of(state: State, id: int, viewer: str | None) -> Consequences:
+def consequences_of(before: Before, id: int) -> Consequences:
     """The consequences of a legal action, or of a donation.
 
     Raises: IllegalAction for a donation that is not legal.
     """
-    outcome = Outcome(state, id, viewer)
+    outcome = Outcome(before, id)
     return {**_told(outcome), "unless_forced": _unless_forced(outcome)}
 
 
@@ -130,20 +137,28 @@ def _price(outcome: Outcome) -> int:
 
 
 def _of_money(outcome: Outcome) -> OfMoney:
-    before, after = outcome.before, outcome.after
-    seats = range(len(before.players))
-    known = [seat for seat in seats if outcome.known[seat]]
-    names = [before.player_id(seat) for seat in known]
-    interest = [interest_of(before, seat) for seat in seats]
-    scores = [score_of(before, seat) for seat in known], [score_of(after, seat) for seat in known]
+    start, before, after = outcome.start, outcome.before, outcome.after
+    interest = start.interest if after.held == before.held else interests(after)
     return {
         "payments": payments_told(outcome.events),
-        "cash": changed([before.cash[s] for s in known], [after.cash[s] for s in known], names),
+        "cash": _changed_where_known(outcome, before.cash, after.cash),
         "treasuries": changed(before.treasury, after.treasury, before.rules.board.nation_ids),
         "bonds": bonds_told(outcome.events),
-        "interest": changed(interest, [interest_of(after, s) for s in seats], before.players),
-        "scores": changed(scores[0], scores[1], names),
+        "interest": changed(start.interest, interest, before.players),
+        "scores": _changed_where_known(outcome, start.scores, scores(after)),
     }
+
+
+def _changed_where_known(
+    outcome: Outcome, before: list[int], after: list[int]
+) -> dict[str, NumberChange]:
+    """What changes for the players whose cash the viewer may see."""
+    told = changed(before, after, outcome.before.players)
+    if not all(outcome.known):
+        for seat, player in enumerate(outcome.before.players):
+            if not outcome.known[seat]:
+                told.pop(player, None)
+    return told
 
 
 # The board ----------------------------------------------------------------------------------
@@ -151,11 +166,11 @@ def _of_money(outcome: Outcome) -> OfMoney:
 
 def _of_the_board(outcome: Outcome) -> OfTheBoard:
     before, after, events = outcome.before, outcome.after, outcome.events
-    nations, revenue = before.rules.board.nation_ids, revenues(before)
+    nations, revenue = before.rules.board.nation_ids, outcome.start.revenue
     return {
         "units": units_told(events),
         "stances": stances_told(events),
-        "provinces": changed_occupation(before, after),
+        "provinces": changed_occupation(outcome.start.occupied, after),
         "factories": factories_told(events),
         "flags": changed_flags(before, after),
         "flags_at_end": _flags_at_end(outcome, revenue),
@@ -223,11 +238,13 @@ def _answers(outcome: Outcome) -> dict[str, Takeover | None]:
     if after.kind != decisions.INVEST or not taken:
         return {}
     nation = after.rules.board.nation_index[taken[0]["nation"]]
-    most = max([after.credit(seat, nation) for seat in range(len(after.players))])
+    most = highest_credit(after, nation)
     found: dict[str, Takeover | None] = {}
     for seat, where in investor.invited(after):
-        if where in (NOBODY, nation) and after.credit(seat, nation) < most:
-            found[after.player_id(seat)] = takeover(after, seat, nation, outcome.known[seat])
+        lacks = most - after.credit(seat, nation)
+        if where in (NOBODY, nation) and lacks:
+            known = outcome.known[seat]
+            found[after.player_id(seat)] = takeover(after, seat, nation, lacks, known)
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rondel.engine import decisions
 from rondel.engine.board import Canal
 from rondel.engine.figures import Figures
-from rondel.engine.forecasts import AMPLE, action_forecast, interest_forecast, tax_forecast
+from rondel.engine.forecasts import AMPLE, Forecast, action_forecast
 from rondel.engine.shapes import (
     CanalFacts,
     Facts,
@@ -27,9 +27,9 @@ from rondel.engine.steps.scoring import score_of
 
 def facts_of(state: State, viewer: str | None) -> Facts:
     """The facts of a position; with secret cash only what `viewer` may know."""
-    nations = state.rules.board.nation_ids
+    nations, forecast = state.rules.board.nation_ids, Forecast(state)
     return {
-        "nations": {id: _nation_facts(state, n, viewer) for n, id in enumerate(nations)},
+        "nations": {id: _nation_facts(forecast, n, viewer) for n, id in enumerate(nations)},
         "players": {id: _player_facts(state, p, viewer) for p, id in enumerate(state.players)},
         "order": {"nations": nations_to_come(state), "investors": investors_to_come(state)},
         "donations": _donations(state, viewer),
@@ -41,12 +41,13 @@ def facts_of(state: State, viewer: str | None) -> Facts:
 # Nations ------------------------------------------------------------------------------------
 
 
-def _nation_facts(state: State, nation: int, viewer: str | None) -> NationFacts:
+def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> NationFacts:
+    state = forecast.state
     return {
         "government": player_or_none(state, state.government[nation]),
         "power_factor": state.power_factor(nation),
-        "tax": tax_forecast(state, nation),
-        "interest": interest_forecast(state, nation),
+        "tax": forecast.tax(nation),
+        "interest": forecast.interest(nation),
         "supply": {
             "armies": state.armies_left(nation),
             "fleets": state.fleets_left(nation),
@@ -64,38 +65,48 @@ def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Takeo
     if state.phase == decisions.DRAFT:
         return {}
     found: dict[str, Takeover | None] = {}
+    most = highest_credit(state, nation)
     for seat, id in enumerate(state.players):
         if seat != state.government[nation]:
-            found[id] = takeover(state, seat, nation, shows_cash(state, viewer, id))
+            lacks = most - state.credit(seat, nation)
+            found[id] = takeover(state, seat, nation, lacks, shows_cash(state, viewer, id))
     return found
 
 
-def takeover(state: State, player: int, nation: int, cash_known: bool) -> Takeover | None:
+def highest_credit(state: State, nation: int) -> int:
+    """What a player must have more than to lead all others in a nation."""
+    return max([state.credit(seat, nation) for seat in range(len(state.players))])
+
+
+def takeover(
+    state: State, player: int, nation: int, lacks: int, cash_known: bool
+) -> Takeover | None:
     """The cheapest single investment after which a player leads all others (R-GOV-2, -3)."""
-    prices = _takeover_prices(state, player, nation)
-    if not prices:
+    id, price = _cheapest(state, player, nation, lacks)
+    if id == NOBODY:
         return None
-    id = min(prices, key=lambda id: (prices[id], id))
     return {
         "choice": state.rules.table.choice_of(id, None),
-        "price": prices[id],
-        "affordable": state.cash[player] >= prices[id] if cash_known else None,
+        "price": price,
+        "affordable": state.cash[player] >= price if cash_known else None,
     }
 
 
-def _takeover_prices(state: State, player: int, nation: int) -> dict[int, int]:
-    """The investments that take a nation over, by id, with their prices."""
+def _cheapest(state: State, player: int, nation: int, lacks: int) -> tuple[int, int]:
+    """Id and price of the cheapest investment that costs more than `lacks`; NOBODY if none."""
     table, bonds, stock = state.rules.table, state.rules.bonds, state.stock[nation]
-    most = max([state.credit(p, nation) for p in range(len(state.players))])
-    lacks = most - state.credit(player, nation)
-    prices: dict[int, int] = {}
+    best, least = NOBODY, AMPLE
     for id in table.buys(nation, stock):
-        prices[id] = bonds.values[id - table.buy - nation * table.values]
+        price = bonds.values[id - table.buy - nation * table.values]
+        if lacks < price < least:
+            best, least = id, price
     held = state.held[player * state.rules.nations + nation]
     for pair in bonds.upgrades(held, stock, AMPLE):
         old, new = pair // table.values, pair % table.values
-        prices[table.upgrade_id(nation, old, new)] = bonds.values[new] - bonds.values[old]
-    return {id: price for id, price in prices.items() if price > lacks}
+        price = bonds.values[new] - bonds.values[old]
+        if lacks < price < least:
+            best, least = table.upgrade_id(nation, old, new), price
+    return best, least
 
 
 # Players ------------------------------------------------------------------------------------
@@ -117,7 +128,10 @@ def _player_facts(state: State, player: int, viewer: str | None) -> PlayerFacts:
 
 def interest_of(state: State, player: int) -> int:
     """What a player's bonds bear if every nation pays once."""
-    return sum([state.interest(player, nation) for nation in range(state.rules.nations)])
+    interest = 0
+    for nation in range(state.rules.nations):
+        interest += state.interest(player, nation)
+    return interest
 
 
 def _donations(state: State, viewer: str | None) -> dict[str, Gifts]:
@@ -125,8 +139,8 @@ def _donations(state: State, viewer: str | None) -> dict[str, Gifts]:
     found: dict[str, Gifts] = {}
     for seat, id in enumerate(state.players):
         most = donation.spendable(state, seat) if shows_cash(state, viewer, id) else 0
-        nations = [n for n in range(state.rules.nations) if not donation.why_not(state, seat, n)]
-        if most > 0 and nations:
+        nations = donation.recipients(state, seat) if most > 0 else []
+        if nations:
             found[id] = {"most": most, "nations": [state.nation_id(n) for n in nations]}
     return found
 

@@ -45,19 +45,57 @@ from rondel.engine.steps import (
 AMPLE: Final = 1_000_000
 """More cash than anything can cost: in place of cash that may not be known."""
 
+
+class Forecast:
+    """What Taxation and an Investor stop would bring each nation now (Rules: 3.15, 3.18, 3.19).
+
+    All nations are tried on one copy of the position: neither touches anything of another one.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._twin = state.copy()
+
+    def tax(self, nation: int) -> TaxForecast | None:
+        """What Taxation would bring a nation; None without government."""
+        if self.state.government[nation] == NOBODY:
+            return None
+        events: list[Event] = []
+        taxation.tax(self._tried(nation, events))
+        return tax_told(self._twin, events)
+
+    def interest(self, nation: int) -> InterestForecast | None:
+        """Who gets what at an Investor stop of a nation, and who pays; None without government.
+
+        The price of the move is not looked at.
+        """
+        if self.state.government[nation] == NOBODY:
+            return None
+        return {
+            "due": _interest_due(self.state, nation),
+            "total": self.state.total_interest(nation),
+            "government_pays": sum([paid.by_government for paid in self._interest_paid(nation)]),
+        }
+
+    def _interest_paid(self, nation: int) -> list[InterestPaid]:
+        """The payments, if the government had the cash for them."""
+        events: list[Event] = []
+        twin = self._tried(nation, events)
+        twin.cash[self.state.government[nation]] = AMPLE
+        investor.pay_interest(twin)
+        return [event for event in events if isinstance(event, InterestPaid)]
+
+    def _tried(self, nation: int, events: list[Event]) -> State:
+        """The copy with a nation on turn, and everything of this nation as it is."""
+        state, twin = self.state, self._twin
+        twin.nation, twin.kind, twin.events = nation, state.kind, events
+        twin.treasury[nation] = state.treasury[nation]
+        twin.power[nation] = state.power[nation]
+        twin.tax_marker[nation] = state.tax_marker[nation]
+        return twin
+
+
 # Taxation -----------------------------------------------------------------------------------
-
-
-def tax_forecast(state: State, nation: int) -> TaxForecast | None:
-    """What Taxation would bring a nation now; None without government (Rules: 3.18, 3.19)."""
-    if state.government[nation] == NOBODY:
-        return None
-    twin = state.copy()
-    twin.nation = nation
-    events: list[Event] = []
-    twin.events = events
-    taxation.tax(twin)
-    return tax_told(twin, events)
 
 
 def tax_told(after: State, events: list[Event]) -> TaxForecast | None:
@@ -100,34 +138,6 @@ def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:
         "power": 0,
         "ends_game": after.kind == decisions.GAME_OVER,
     }
-
-
-# Interest -----------------------------------------------------------------------------------
-
-
-def interest_forecast(state: State, nation: int) -> InterestForecast | None:
-    """Who gets what at an Investor stop of a nation now, and who pays (Rules: 3.15).
-
-    The price of the move is not looked at. None without government.
-    """
-    if state.government[nation] == NOBODY:
-        return None
-    return {
-        "due": _interest_due(state, nation),
-        "total": state.total_interest(nation),
-        "government_pays": sum([paid.by_government for paid in _interest_paid(state, nation)]),
-    }
-
-
-def _interest_paid(state: State, nation: int) -> list[InterestPaid]:
-    """The payments, if the government had the cash for them."""
-    twin = state.copy()
-    twin.nation = nation
-    twin.cash[state.government[nation]] = AMPLE
-    events: list[Event] = []
-    twin.events = events
-    investor.pay_interest(twin)
-    return [event for event in events if isinstance(event, InterestPaid)]
 
 
 def _interest_due(state: State, nation: int) -> dict[str, int]:

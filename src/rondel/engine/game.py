@@ -17,6 +17,7 @@ from rondel.engine.extras import Extras, extras_until, join_extras, split_extras
 from rondel.engine.facts import facts_of
 from rondel.engine.figures import Figures
 from rondel.engine.listing import LegalActions
+from rondel.engine.outcomes import Before
 from rondel.engine.refused import refused_choices
 from rondel.engine.ruleset import RULES_VERSION, Options, RuleSet
 from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
@@ -201,12 +202,24 @@ class Game:
         self._check_viewer(viewer)
         id = self._id_of(action)
         gift = id >= self.rules.table.donate
-        author = self._gift(id)[0] if gift else self._state.actor
-        if not shows_choices(self._state, viewer, author):
-            raise ValueError(f"the choices of {self._state.players[author]} are not for all to see")
+        self._check_may_ask(viewer, self._gift(id)[0] if gift else self._state.actor)
         if not gift and not progress.is_legal(self._state, id):
             raise self._refusal(id)
-        return consequences_of(self._state, id, viewer)
+        return consequences_of(Before(self._state, viewer), id)
+
+    def all_consequences(self, viewer: str | None = None) -> list[Consequences]:
+        """What each legal action would do, in their order: as `consequences`, but quicker.
+
+        Raises: ValueError if the viewer may not ask.
+        """
+        self._check_viewer(viewer)
+        self._check_may_ask(viewer, self._state.actor)
+        before = Before(self._state, viewer)
+        return [consequences_of(before, id) for id in self._state.legal]
+
+    def _check_may_ask(self, viewer: str | None, author: int) -> None:
+        if not shows_choices(self._state, viewer, author):
+            raise ValueError(f"the choices of {self._state.players[author]} are not for all to see")
 
     def refused(self, viewer: str | None = None) -> list[Reason]:
         """Choices one would look for that are not legal now, each with the reason.

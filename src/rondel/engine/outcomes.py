@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rondel.engine import decisions, progress
+from rondel.engine.changes import occupation, revenues
 from rondel.engine.events import Event
+from rondel.engine.facts import interest_of
 from rondel.engine.forecasts import AMPLE
 from rondel.engine.snapshots import shows_cash
 from rondel.engine.state import State
 from rondel.engine.steps import flags
+from rondel.engine.steps.scoring import score_of
 
 IN_MANEUVER = (
     decisions.FLEET_ORDER,
@@ -20,18 +23,42 @@ IN_MANEUVER = (
 """The decisions before the flag step."""
 
 
+class Before:
+    """A position as far as a viewer may know it, with what all outcomes are compared with."""
+
+    def __init__(self, state: State, viewer: str | None) -> None:
+        self.known = [shows_cash(state, viewer, player) for player in state.players]
+        """Whether the viewer may see a player's cash, by seat."""
+        self.state = state if all(self.known) else _with_ample_cash(state, self.known)
+        self.interest = interests(self.state)
+        self.scores = scores(self.state)
+        self.revenue = revenues(self.state)
+        self.occupied = occupation(self.state)
+
+
+def interests(state: State) -> list[int]:
+    """What the bonds of each player bear if every nation pays once."""
+    return [interest_of(state, seat) for seat in range(len(state.players))]
+
+
+def scores(state: State) -> list[int]:
+    """What each player would score if the game ended now."""
+    return [score_of(state, seat) for seat in range(len(state.players))]
+
+
 class Outcome:
     """An action carried out on a copy: the position before, the one after, the events between.
 
     Raises: IllegalAction for a donation that is not legal.
     """
 
-    def __init__(self, state: State, id: int, viewer: str | None) -> None:
+    def __init__(self, start: Before, id: int) -> None:
         self.id = id
         """The action."""
-        self.known = [shows_cash(state, viewer, player) for player in state.players]
+        self.start = start
+        self.known = start.known
         """Whether the viewer may see a player's cash, by seat."""
-        self.before = state if all(self.known) else _with_ample_cash(state, self.known)
+        self.before = start.state
         """The position as it is, as far as the viewer may know it."""
         self.after = self.before.copy()
         """The position at the next decision."""

@@ -192,10 +192,11 @@ def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) 
     """The legal actions these eyes may see; in full with what they would do, if not many."""
     actions = game.legal_actions() if eyes is None else game.view(eyes).legal_actions()
     choices: list[ChoiceTold] = [{"id": one.id, "entry": one.to_json()} for one in actions]
-    for action, choice in zip(actions, choices, strict=True):
-        if in_full and len(choices) <= MOST_TOLD:
-            choice["consequences"] = game.consequences(action, eyes)
-        if lang is not None:
+    if in_full and 0 < len(choices) <= MOST_TOLD:
+        for choice, told in zip(choices, game.all_consequences(eyes), strict=True):
+            choice["consequences"] = told
+    if lang is not None:
+        for choice in choices:
             choice["label"] = telling.label_of(game, lang, choice["entry"])
     return choices
 

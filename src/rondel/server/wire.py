@@ -16,6 +16,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from rondel.server.bodies import KIB
 from rondel.server.door import Door
 from rondel.server.errors import Refusal
+from rondel.server.gathering import Gathering
 from rondel.server.handlers import answer
 from rondel.server.middleware import HEADERS
 
@@ -128,6 +129,7 @@ class Http(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Lets somebody in, if there is room."""
+        transport = Gathering(transport, self.loop)
         super().connection_made(transport)
         self.flow = Flow(transport)
         self._host = self.client[0] if self.client else ""

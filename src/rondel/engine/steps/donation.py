@@ -29,6 +29,14 @@ def why_not(state: State, player: int, nation: int) -> IllegalAction | None:
     return _moment(state, player) or _recipient(state, player, nation)
 
 
+def recipients(state: State, player: int) -> list[int]:
+    """The nations that a player may give to now (R-DON-1, -2)."""
+    if _moment(state, player) is not None:
+        return []
+    nations = range(state.rules.nations)
+    return [nation for nation in nations if _may_receive(state, player, nation)]
+
+
 def _moment(state: State, player: int) -> IllegalAction | None:
     if not state.rules.may_donate:
         return IllegalAction("donate/off", "R-DON-1", "This game is played without donations.")
@@ -46,13 +54,17 @@ def _moment(state: State, player: int) -> IllegalAction | None:
 
 
 def _recipient(state: State, player: int, nation: int) -> IllegalAction | None:
-    if state.rules.may_donate_to_any or state.government[nation] == player:
+    if _may_receive(state, player, nation):
         return None
     return IllegalAction(
         "donate/not_yours",
         "R-DON-1",
         f"You may give only to nations you govern; {state.nation_name(nation)} is not one.",
     )
+
+
+def _may_receive(state: State, player: int, nation: int) -> bool:
+    return state.rules.may_donate_to_any or state.government[nation] == player
 
 
 def spendable(state: State, player: int) -> int:
