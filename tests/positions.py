@@ -7,7 +7,7 @@ What is not given is empty, zero or default. Every nation is governed by the pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -135,8 +135,7 @@ def targets(game: rondel.Game, origin: str) -> set[str]:
 
 def units(game: rondel.Game, nation: str) -> dict[str, dict[str, int]]:
     """The units of a nation on the board."""
-    found: Any = game.snapshot()["units"][nation]
-    return found
+    return cast(dict[str, dict[str, int]], game.snapshot()["units"][nation])
 
 
 def maneuvering(nation: str, **position: Any) -> rondel.Game:

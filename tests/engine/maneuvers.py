@@ -7,7 +7,7 @@ were refused, which armies were convoyed.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import rondel
 from tests.atlas import Atlas
@@ -39,8 +39,7 @@ class Maneuver:
 
     def units(self) -> dict[str, dict[str, dict[str, int]]]:
         """All units on the board."""
-        found: Any = self.game.snapshot()["units"]
-        return found
+        return cast(dict[str, dict[str, dict[str, int]]], self.game.snapshot()["units"])
 
     def others(self) -> list[str]:
         """The inactive nations in the order of asking (R-BAT-8)."""
