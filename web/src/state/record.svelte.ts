@@ -2,14 +2,13 @@
 
 import type { Entries } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
-import type { Entry, GameEvent, NationId, RegionId } from "../api/told.ts";
+import type { GameEvent, NationId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { eventsOf, type Row, sentencesOf } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
-  entry: Entry | null;
   events: GameEvent[];
   sentences: string[];
 }
@@ -59,8 +58,9 @@ export class RecordState {
       const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
       const { entries } = await read<Entries>(this.table.at("/entries", query));
       const told = [...this.told];
-      if (!told[0]) told[0] = { number: 0, entry: null, events: [], sentences: [] };
-      for (const one of entries) told[one.number] = { ...one, sentences: one.sentences ?? [] };
+      if (!told[0]) told[0] = { number: 0, events: [], sentences: [] };
+      for (const { number, events, sentences } of entries)
+        told[number] = { number, events, sentences: sentences ?? [] };
       this.told = told;
       if (entries.length === 0) return;
     } finally {
@@ -75,11 +75,11 @@ function taken(told: Told[], row: Row): Told[] {
   switch (row.kind) {
     case "started":
     case "opened":
-      return [{ number: 0, entry: null, events, sentences }, ...told.slice(1)];
+      return [{ number: 0, events, sentences }, ...told.slice(1)];
     case "action": {
-      const { number, entry } = row.body;
+      const { number } = row.body;
       const next = [...told];
-      next[number] = { number, entry, events, sentences };
+      next[number] = { number, events, sentences };
       return next;
     }
     case "undone":
