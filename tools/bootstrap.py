@@ -393,6 +393,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "mypy": [f"{commands}/mypy"],
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
+        "eslint": [*web, "npm", "run", "lint"],
         "prettier": [*web, "npm", "run", "formatted"],
         "svelte-check": [*web, "npm", "run", "check"],
         "vitest": [*web, "npm", "test"],

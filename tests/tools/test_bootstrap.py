@@ -432,7 +432,7 @@ def test_engine_is_compiled_beside_the_stages_before_it(tmp_path: Path) -> None:
 def test_further_arguments_go_to_pytest() -> None:
     stages = bootstrap.stages(Path("bin"), ["-k", "tax"])
     assert list(stages) == [
-        "web page", "ruff check", "ruff format", "mypy", "lint-imports", "prettier",
+        "web page", "ruff check", "ruff format", "mypy", "lint-imports", "eslint", "prettier",
         "svelte-check", "vitest",
         "compile", "pytest",
     ]  # fmt: skip

@@ -1,6 +1,6 @@
 /** A position with something of everything, and the maps to draw it on. */
 
-import type { GameFacts, Snapshot, Words } from "../src/api/told.ts";
+import type { GameFacts, Snapshot } from "../src/api/told.ts";
 import { readMap } from "../src/board/map.ts";
 import type { MapFile } from "../src/board/mapfile.ts";
 import facts from "../../src/rondel/games/data/imperial2030.json";
@@ -22,7 +22,7 @@ export const WORDS = {
   regions: named([...facts.home_provinces, ...facts.land_regions, ...facts.sea_regions]),
   slots: {},
   canals: named(facts.canals),
-} as unknown as Words;
+};
 
 export const SNAPSHOT = {
   game: "imperial2030",

@@ -125,6 +125,37 @@ describe("motion", () => {
     expect(motion.clash).toBeNull();
   });
 
+  test("what comes while something moves follows upon it", () => {
+    motion.play([SAILED]);
+    motion.play([BATTLE]);
+    expect(motion.clash).toBeNull();
+    vi.advanceTimersByTime(330);
+    expect(motion.clash?.region).toBe("sea_of_japan");
+    vi.advanceTimersByTime(430);
+    expect(motion.shown?.units).toEqual(play([SAILED, BATTLE]).units);
+  });
+
+  test("what changes on the spot changes at once, and is pointed out", () => {
+    motion.play([
+      { event: "flag_placed", nation: "usa", region: "north_pacific" },
+      { event: "unit_produced", nation: "usa", region: "chicago", unit: "army" },
+    ]);
+    expect([...motion.fresh]).toEqual(["north_pacific", "chicago"]);
+    expect(motion.shown?.flags["usa"]).toEqual(["north_pacific"]);
+    expect(motion.shown?.units["usa"]!["chicago"]).toEqual({ armies: 1 });
+    expect(motion.flight).toBeNull();
+  });
+
+  test("a way over many seas takes longer, but not for ever", () => {
+    const took = (...seas: string[]): number => {
+      motion.stop();
+      motion.play([moved({ nation: "usa", unit: "army", origin: "a", target: "b", seas })]);
+      return motion.flight!.duration;
+    };
+    expect(took("one")).toBeGreaterThan(took());
+    expect(took("one", "two", "three", "four")).toBe(took("one", "two", "three", "four", "five"));
+  });
+
   test("rings what changed where nothing may move", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     motion.play([SAILED]);

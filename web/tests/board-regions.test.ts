@@ -9,7 +9,7 @@ import { FACTS, FILE_2030, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts"
 
 beforeAll(async () => {
   await text.use("en");
-  vi.stubGlobal("fetch", async () => Response.json(FILE_2030));
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(FILE_2030)));
 });
 
 afterEach(cleanup);

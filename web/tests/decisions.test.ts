@@ -7,6 +7,7 @@ import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
+import { firstSteps } from "../src/decisions/composing.ts";
 import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
@@ -23,7 +24,7 @@ const fleets = position("fleet_order", [
 let desk: Desk;
 
 beforeEach(() => {
-  desk = new Desk();
+  desk = new Desk(firstSteps);
   desk.turnTo(fleets);
 });
 

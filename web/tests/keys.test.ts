@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isForTable, keyOf, press } from "../src/decisions/keys.ts";
 import { undoneIn } from "../src/decisions/redo.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
+import { firstSteps } from "../src/decisions/composing.ts";
 import type { Row } from "../src/state/rows.ts";
 import { choice, position } from "./positions.ts";
 
@@ -20,7 +21,7 @@ const fleets = position("fleet_order", [
 let desk: Desk;
 
 beforeEach(() => {
-  desk = new Desk();
+  desk = new Desk(firstSteps);
   desk.turnTo(fleets);
 });
 

@@ -7,6 +7,7 @@ import TableForm from "../src/lobby/TableForm.svelte";
 import Lobby from "../src/pages/Lobby.svelte";
 import PlayNow from "../src/start/PlayNow.svelte";
 import { myName, session } from "../src/state/session.svelte.ts";
+import { Log } from "../src/state/log.svelte.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 
 interface Asked {
@@ -17,6 +18,11 @@ interface Asked {
 
 let asked: Asked[];
 let answers: Record<string, unknown>;
+
+interface Sent {
+  method?: string;
+  body?: string;
+}
 
 const ann = { id: "ann", name: "Ann", login: null, guest: true, admin: false };
 const options = [{ name: "setup", values: ["standard", "draft"], default: "standard" }];
@@ -29,9 +35,9 @@ beforeEach(async () => {
     "GET /api/games/imperial2030": { id: "imperial2030", options },
     "GET /api/games/imperial": { id: "imperial", options },
   };
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
-    asked.push({ method, path, body: body ? JSON.parse(String(body)) : undefined });
-    return Response.json(answers[`${method} ${path}`] ?? {});
+  vi.stubGlobal("fetch", (path: string, { method = "GET", body }: Sent = {}) => {
+    asked.push({ method, path, body: body ? JSON.parse(body) : undefined });
+    return Promise.resolve(Response.json(answers[`${method} ${path}`] ?? {}));
   });
   session.me = null;
   session.known = true;
@@ -56,7 +62,7 @@ test("one click plays against three bots, with no account", async () => {
   ]);
   expect(sent("/api/tables")).toEqual({
     game: "imperial2030",
-    seats: [{ kind: "me" }, ...Array(3).fill({ kind: "bot", bot: "medium" })],
+    seats: [{ kind: "me" }, ...Array.from({ length: 3 }, () => ({ kind: "bot", bot: "medium" }))],
     public: false,
     start: true,
   });
@@ -117,7 +123,14 @@ const told = (seats: SeatTold[]): TableTold =>
   }) as unknown as TableTold;
 
 const at = (path: string): string => `/api/tables/0123456789abcdef${path}`;
-const table = { at, present: [], rows: [], table: null } as unknown as TableState;
+const table = {
+  at,
+  acting: { sending: false, answer: null },
+  connection: { state: "open" },
+  log: new Log(),
+  present: [],
+  table: null,
+} as unknown as TableState;
 
 test("who comes by a link gives a name and sits down with one click", async () => {
   const seats = [seat(0, { name: "Ines", user: "ines", offered: false }), seat(1)];
@@ -149,9 +162,8 @@ test("the host fills open seats with bots and starts; others cannot", async () =
 });
 
 test("a refusal is shown as a sentence", async () => {
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ error: { code: "seat/name_taken", message: "taken" } }, { status: 409 }),
-  );
+  const error = { code: "seat/name_taken", message: "taken" };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 409 })));
   session.me = ann;
   render(Lobby, { table, told: told([seat(0)]) });
   await fireEvent.click(screen.getByRole("button", { name: "Sit here" }));

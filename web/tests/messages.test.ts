@@ -17,6 +17,10 @@ import ru from "../src/messages/ru/index.ts";
 type Catalogue = Record<string, string>;
 type Part = ReturnType<IntlMessageFormat["getAst"]>[number];
 
+/** Kinds of parts, as the parser numbers them. */
+const [LITERAL, ARGUMENT, SELECT] = [0, 1, 5];
+const kindOf = ({ type }: Part): number => type;
+
 const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
 
 /** A catalogue with what those fetch besides who look after a server. */
@@ -52,7 +56,7 @@ function nested(ast: Part[]): Part[] {
 /** The names of what a message needs; in which game it is may matter in one language only. */
 function values(message: string, lang: Language): string[] {
   const given = parts(message, lang).filter(
-    (part) => "value" in part && part.type !== 0 && part.value !== "game",
+    (part) => "value" in part && kindOf(part) !== LITERAL && part.value !== "game",
   );
   return [...new Set(given.map((part) => (part as { value: string }).value))].sort();
 }
@@ -80,14 +84,16 @@ const NUMBERS = [0, 1, 2, 5, 11, 22, 1234];
 /** Values to try a message with: every choice it has, and numbers of every form. */
 function samples(message: string, lang: Language): Values[] {
   const all = parts(message, lang);
-  const chosen = all.flatMap((part) => (part.type === 5 ? Object.keys(part.options) : []));
+  const chosen = all.flatMap((part) =>
+    "options" in part && kindOf(part) === SELECT ? Object.keys(part.options) : [],
+  );
   const named = (value: (type: number) => string | number): Values =>
     Object.fromEntries(
-      all.flatMap((part) => ("value" in part ? [[part.value, value(part.type)]] : [])),
+      all.flatMap((part) => ("value" in part ? [[part.value, value(kindOf(part))]] : [])),
     );
   return NUMBERS.flatMap((number) =>
     ["other", ...new Set(chosen)].map((choice) =>
-      named((type) => (type === 5 ? choice : type === 1 ? "Ada" : number)),
+      named((type) => (type === SELECT ? choice : type === ARGUMENT ? "Ada" : number)),
     ),
   );
 }

@@ -19,8 +19,8 @@ const TOLERANCE = 1.5;
 /** Islands smaller than this are left out. */
 const SMALLEST = 60;
 
-const read = <T>(path: string): T =>
-  JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8")) as T;
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"));
 
 function pointsOf(arc: number[]): Point[] {
   let [x, y] = [0, 0];
@@ -102,8 +102,8 @@ function sketch(map: MapFile, facts: Facts): SketchFile {
 }
 
 for (const game of ["imperial", "imperial2030"]) {
-  const map = read<MapFile>(`../src/board/maps/${game}.json`);
-  const facts = read<Facts>(`../../src/rondel/games/data/${game}.json`);
+  const map = read(`../src/board/maps/${game}.json`) as MapFile;
+  const facts = read(`../../src/rondel/games/data/${game}.json`) as Facts;
   const target = new URL(`../src/board/sketches/${game}.json`, import.meta.url);
   writeFileSync(target, JSON.stringify(sketch(map, facts)) + "\n");
 }

@@ -66,7 +66,7 @@ export function describer(
   const named = (nation: NationId): string => words.nations[nation]?.name ?? nation;
   return ({ id, nation, city }) => {
     const [flag, factory] = [flags.get(id), factories.get(id)];
-    const occupied = factory?.occupier != null;
+    const occupied = Boolean(factory?.occupier);
     return {
       region: id,
       name: words.regions[id]?.name ?? id,

@@ -50,7 +50,10 @@ export async function loadFonts(names: Record<string, Named>): Promise<void> {
   const letters = Object.values(names)
     .map(({ name, short }) => name + short)
     .join("");
-  await Promise.allSettled(Object.values(FONTS).map((font) => document.fonts?.load(font, letters)));
+  // Not every browser has them.
+  const fonts = document.fonts as FontFaceSet | undefined;
+  if (fonts)
+    await Promise.allSettled(Object.values(FONTS).map((font) => fonts.load(font, letters)));
 }
 
 let context: CanvasRenderingContext2D | null | undefined;

@@ -8,6 +8,8 @@ import { selection } from "d3-selection";
 /** There is nothing to interrupt. */
 export function interrupt(): void {}
 
-selection.prototype["interrupt"] = function (this: unknown): unknown {
-  return this;
-};
+Object.assign(selection.prototype as object, {
+  interrupt(this: unknown): unknown {
+    return this;
+  },
+});

@@ -184,7 +184,7 @@ const clamp = (value: number, least: number, most: number): number =>
 
 /** Whether the map follows: not on what floats over it, and no second click on a choice. */
 function isGesture(event: Event): boolean {
-  const { button = 0, ctrlKey } = event as MouseEvent;
+  const { button = 0, ctrlKey } = event as Partial<MouseEvent>;
   if (button !== 0 || (ctrlKey && event.type !== "wheel")) return false;
   const target = event.target as Element;
   const second = event.type === "dblclick" || event.type === "touchend";

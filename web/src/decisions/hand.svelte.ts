@@ -55,12 +55,12 @@ export class Hand {
   }
 
   async #send(choices: Choice[]): Promise<void> {
-    if (this.table.sending || choices.length === 0) return;
-    if (await this.table.decide(...choices)) this.desk.clear();
+    if (this.table.acting.sending || choices.length === 0) return;
+    if (await this.table.acting.decide(...choices)) this.desk.clear();
   }
 
   undo(to: number | null = null): void {
-    if (!this.table.sending) void this.table.undo(to);
+    if (!this.table.acting.sending) void this.table.acting.undo(to);
   }
 
   // Places on the board --------------------------------------------------------------------------
@@ -101,7 +101,7 @@ export class Hand {
 
   #plan(steps: Choice[]): void {
     this.desk.confirming = null;
-    const foresee = (wanted: Choice[]) => this.table.foresee(wanted);
+    const foresee = (wanted: Choice[]) => this.table.acting.foresee(wanted);
     void this.desk.plan.change(steps, this.position(), foresee);
   }
 

@@ -15,10 +15,11 @@ const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], su
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
-  const target = event.target as Element | null;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(TYPED)) return false;
+  const isIn = (places: string): boolean =>
+    event.target instanceof Element && event.target.closest(places) !== null;
+  if (event.ctrlKey || event.metaKey || event.altKey || isIn(TYPED)) return false;
   if (event.key.length === 1 && !preferences.shortcuts) return false;
-  return event.key !== "Enter" || !target?.closest?.(ANSWERS);
+  return event.key !== "Enter" || !isIn(ANSWERS);
 }
 
 const PLACES: Record<string, string> = {
@@ -30,7 +31,7 @@ const PLACES: Record<string, string> = {
 
 /** The key as it is named here: on keyboards of other scripts, what lies at its place. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
-  const [plain = "", shifted = plain] = [...(PLACES[code] ?? "")];
+  const [plain = "", shifted = plain] = PLACES[code] ?? "";
   const latin =
     key.length > 1 || key <= "~"
       ? key

@@ -83,11 +83,13 @@ export const unmovedIn = ({ action }: Facts): Record<RegionId, Units> | null =>
 export const lanesIn = ({ action }: Facts): Lane[] | null =>
   action && "lanes" in action ? action.lanes : null;
 
+const KINDS = ["armies", "hostile_armies", "friendly_armies", "fleets"] as const;
+
 /** Units that have no order yet in the step of the Maneuver that is going on. */
 export function waitingUnits({ facts, snapshot }: Position): Units {
   const sums: Required<Units> = { armies: 0, hostile_armies: 0, friendly_armies: 0, fleets: 0 };
   for (const units of Object.values(unmovedIn(facts) ?? {}))
-    for (const [kind, count] of Object.entries(units)) sums[kind as keyof Units] += count;
+    for (const kind of KINDS) sums[kind] += units[kind] ?? 0;
   const { fleets, ...armies } = sums;
   return snapshot.decision?.decision === "fleet_order" ? { fleets } : armies;
 }

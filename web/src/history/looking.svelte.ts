@@ -141,12 +141,12 @@ export class Looking {
   /** Opens a table of one's own that goes on from the moment. */
   async tryFromHere(): Promise<void> {
     await session.named(myName());
-    const study = await this.table.study(this.moment);
+    const study = await this.table.acting.study(this.moment);
     if (study) router.go(`/t/${study}`);
   }
 
   async rematch(): Promise<void> {
-    const next = await this.table.rematch();
+    const next = await this.table.acting.rematch();
     if (next) router.go(`/t/${next}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Where one stops when going through a game: by decision, turn and round. */
 
 import type { GameEvent } from "../api/told.ts";
-import { type Told, type Turn, turnsOf } from "../state/record.svelte.ts";
+import { type Entries, type Turn, turnsOf } from "../state/record.svelte.ts";
 
 export type Step = "decision" | "turn" | "round";
 
@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** The moment one step back (-1) or forth (1); it stays within the game. */
-export function stepped(told: Told[], moment: number, step: Step, by: 1 | -1): number {
+export function stepped(told: Entries, moment: number, step: Step, by: 1 | -1): number {
   const last = Math.max(0, told.length - 1);
   if (step === "decision") return Math.min(last, Math.max(0, moment + by));
   const stops = step === "turn" ? turnStarts(told) : roundStarts(told);
@@ -27,16 +27,16 @@ export function turnAt(turns: Turn[], moment: number): Turn {
   return turns.findLast((turn) => turn.start < moment) ?? (turns[0] as Turn);
 }
 
-function turnStarts(told: Told[]): number[] {
+function turnStarts(told: Entries): number[] {
   return turnsOf(told).map((turn) => turn.start);
 }
 
-function roundStarts(told: Told[]): number[] {
+function roundStarts(told: Entries): number[] {
   return roundsOf(told).map((turn) => turn.start);
 }
 
 /** The first turn of every round. */
-function roundsOf(told: Told[]): Turn[] {
+function roundsOf(told: Entries): Turn[] {
   const turns = turnsOf(told);
   return turns.filter((turn, i) => turn.round !== turns[i - 1]?.round);
 }
@@ -48,15 +48,15 @@ const NOTED: Partial<Record<GameEvent["event"], Mark["kind"]>> = {
 };
 
 /** What is worth a dot above the slider, and a tick for every round. */
-export function marksIn(told: Told[]): Mark[] {
+export function marksIn(told: Entries): Mark[] {
   const marks: Mark[] = roundsOf(told).map(({ start, round }) => ({
     entry: start,
     kind: "round",
     round,
   }));
-  for (const one of told) {
+  for (const [entry, one] of told.entries()) {
     const kinds = new Set((one?.events ?? []).map((event) => NOTED[event.event]));
-    for (const kind of kinds) if (kind) marks.push({ entry: one.number, kind });
+    for (const kind of kinds) if (kind) marks.push({ entry, kind });
   }
   return marks;
 }

@@ -1,7 +1,6 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
 import type { Choice, NationId, Position, RegionId } from "../api/told.ts";
-import { firstSteps } from "../decisions/composing.ts";
 import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
@@ -52,6 +51,9 @@ export class Desk {
   /** The screen that it is about. */
   #place: Screen = "map";
 
+  /** A desk is given what is planned to begin with at a position. */
+  constructor(readonly firstSteps: (position: Position) => Choice[]) {}
+
   /** Where the unit stands that is to be moved. */
   get origin(): RegionId | null {
     return this.#origin;
@@ -67,7 +69,7 @@ export class Desk {
     if (position === null || position.position === this.#position) return;
     this.#position = position.position;
     this.clear();
-    this.plan.begin(position, firstSteps(position));
+    this.plan.begin(position, this.firstSteps(position));
     this.standing.expire(position);
     const { round, nation } = position.snapshot.turn;
     if (this.#turn !== `${round}:${nation}`) this.stance = "ask";

@@ -49,7 +49,7 @@ export class PastState {
   }
 
   #refresh(): void {
-    const version = this.table.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
+    const version = this.table.log.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
     if (version !== this.#version) this.#stretches.clear();
     this.#version = version;
   }
@@ -62,10 +62,11 @@ export class PastState {
   async #follow(): Promise<void> {
     this.#busy = true;
     try {
+      const named = (wanted: number[]): string => `${this.#version}/${wanted.join()}`;
       let [last, next] = ["", this.#next()];
       // What did not come is not there yet: it is asked for again when there is news.
-      while (next.length > 0 && last !== `${this.#version}/${next}`) {
-        last = `${this.#version}/${next}`;
+      while (next.length > 0 && last !== named(next)) {
+        last = named(next);
         await Promise.all(next.map((first) => this.#fetch(first)));
         this.#present();
         next = this.#next();

@@ -1,6 +1,6 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
-import type { Entries } from "../api/generated/types.gen.ts";
+import type { Entries as EntriesTold } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
 import type { GameEvent, NationId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
@@ -13,6 +13,9 @@ export interface Told {
   sentences: string[];
 }
 
+/** What is told, by number of the entry, 0 is the set-up; what was not fetched yet is missing. */
+export type Entries = (Told | undefined)[];
+
 export interface Turn {
   /** Number of the entry after which it began. */
   start: number;
@@ -24,8 +27,7 @@ export interface Turn {
 const PAGE = 500;
 
 export class RecordState {
-  /** What is told, by number of the entry; 0 is the set-up. */
-  told = $state.raw<Told[]>([]);
+  told = $state.raw<Entries>([]);
   readonly turns: Turn[] = $derived(turnsOf(this.told));
   #rows = 0;
   #filling = false;
@@ -56,7 +58,7 @@ export class RecordState {
     try {
       const after = Math.max(0, known - 1);
       const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
-      const { entries } = await read<Entries>(this.table.at("/entries", query));
+      const { entries } = await read<EntriesTold>(this.table.at("/entries", query));
       const told = [...this.told];
       if (!told[0]) told[0] = { number: 0, events: [], sentences: [] };
       for (const { number, events, sentences } of entries)
@@ -70,7 +72,7 @@ export class RecordState {
   }
 }
 
-function taken(told: Told[], row: Row): Told[] {
+function taken(told: Entries, row: Row): Entries {
   const [events, sentences] = [eventsOf(row), sentencesOf(row)];
   switch (row.kind) {
     case "started":
@@ -90,7 +92,7 @@ function taken(told: Told[], row: Row): Told[] {
 }
 
 /** The record in turns of nations. */
-export function turnsOf(told: Told[]): Turn[] {
+export function turnsOf(told: Entries): Turn[] {
   const turns: Turn[] = [{ start: 0, round: 1, nation: null, told: [] }];
   for (const one of told) {
     if (!one) continue;

@@ -1,0 +1,24 @@
+/** Where a table is found at the server, with what shows that we may see it. */
+
+export class Address {
+  constructor(
+    readonly id: string,
+    readonly invite: string | null,
+  ) {}
+
+  /** Without more, as members of the table use it. */
+  get api(): string {
+    return `/api/tables/${this.id}`;
+  }
+
+  at(path: string, query: Record<string, string> = {}): string {
+    const more = this.query(query);
+    return this.api + path + (more ? `?${more}` : "");
+  }
+
+  query(query: Record<string, string>): string {
+    const all = new URLSearchParams(query);
+    if (this.invite) all.set("invite", this.invite);
+    return all.toString();
+  }
+}
