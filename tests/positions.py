@@ -135,7 +135,7 @@ def targets(game: rondel.Game, origin: str) -> set[str]:
 
 def units(game: rondel.Game, nation: str) -> dict[str, dict[str, int]]:
     """The units of a nation on the board."""
-    return cast("dict[str, dict[str, int]]", game.snapshot()["units"][nation])
+    return cast(dict[str, dict[str, int]], game.snapshot()["units"][nation])
 
 
 def maneuvering(nation: str, **position: Any) -> rondel.Game:

@@ -39,7 +39,7 @@ class Maneuver:
 
     def units(self) -> dict[str, dict[str, dict[str, int]]]:
         """All units on the board."""
-        return cast("dict[str, dict[str, dict[str, int]]]", self.game.snapshot()["units"])
+        return cast(dict[str, dict[str, dict[str, int]]], self.game.snapshot()["units"])
 
     def others(self) -> list[str]:
         """The inactive nations in the order of asking (R-BAT-8)."""

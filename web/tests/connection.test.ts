@@ -12,7 +12,8 @@ import { REFUSED, TableServer } from "./table-server.ts";
 
 const AWAIT = { timeout: 8000 };
 const TABLE = "GET /api/tables/t1";
-const row = (seq: number): Row => ({ seq, at: 0, kind: "resumed", user: "ann", body: {} });
+const body = { room: "table", name: "ann", text: "" } as const;
+const row = (seq: number): Row => ({ seq, at: 0, kind: "chat", user: "ann", body });
 
 let server: TableServer;
 let log: Log;

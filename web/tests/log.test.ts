@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { Log } from "../src/state/log.svelte.ts";
 import type { Row } from "../src/state/rows.ts";
 
-const row = (seq: number): Row => ({ seq, at: 0, kind: "resumed", user: null, body: {} });
+const body = { room: "table", name: "ann", text: "" } as const;
+const row = (seq: number): Row => ({ seq, at: 0, kind: "chat", user: null, body });
 
 test("a line that comes twice is heard once", () => {
   const log = new Log();

@@ -16,7 +16,6 @@ import { choice, position } from "./positions.ts";
 
 const told = (number: number, ...events: Told["events"]): Told => ({
   number,
-  entry: null,
   events,
   sentences: [`sentence ${number}`],
 });

@@ -523,7 +523,9 @@ def shape_of(event: type[Event]) -> Any:
     return shape
 
 
+# A type checker cannot know what is made of the classes above; who describes events reads it.
 if TYPE_CHECKING:
     EventTold = dict[str, Any]
+    """An event in its JSON form; at run time the union of the shapes of all kinds."""
 else:
     EventTold = Union[tuple(shape_of(event) for event in KIND_OF)]  # noqa: UP007

@@ -1,18 +1,10 @@
 /** The course of a game as lines to draw. */
 
+import type { Moment } from "../api/generated/types.gen.ts";
 import type { GameFacts, NationId, PlayerId, Words } from "../api/told.ts";
 import { type Look, lookOf } from "../parts/nations.ts";
 
-export interface Moment {
-  entries: number;
-  round: number;
-  nation: NationId;
-  power: Record<NationId, number>;
-  treasuries: Record<NationId, number>;
-  governments: Record<NationId, PlayerId | null>;
-  scores: Record<PlayerId, number | null>;
-  interest: Record<PlayerId, number>;
-}
+export type { Course as CourseTold, Moment } from "../api/generated/types.gen.ts";
 
 export type Subject = "score" | "power" | "treasury" | "control" | "interest";
 

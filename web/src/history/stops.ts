@@ -1,5 +1,6 @@
 /** Where one stops when going through a game: by decision, turn and round. */
 
+import type { GameEvent } from "../api/told.ts";
 import { type Entries, type Turn, turnsOf } from "../state/record.svelte.ts";
 
 export type Step = "decision" | "turn" | "round";
@@ -40,7 +41,7 @@ function roundsOf(told: Entries): Turn[] {
   return turns.filter((turn, i) => turn.round !== turns[i - 1]?.round);
 }
 
-const NOTED: Record<string, Mark["kind"]> = {
+const NOTED: Partial<Record<GameEvent["event"], Mark["kind"]>> = {
   interest_paid: "investor",
   tax_collected: "taxation",
   battle_fought: "battle",

@@ -1,8 +1,8 @@
 /** What people do at a table: sent once, kept while the server is away, asked about before. */
 
 import { type Failure, isFailure, post, Refused, Unreachable } from "../api/client.ts";
-import type { Ahead, Choice, Consequences, Position } from "../api/told.ts";
-import type { Done, TableTold } from "../api/generated/types.gen.ts";
+import type { ConsequencesTold, Done, TableTold } from "../api/generated/types.gen.ts";
+import type { Ahead, Choice, Position } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { type News, type Order, wasTaken } from "./absence.ts";
 import type { Address } from "./address.ts";
@@ -156,7 +156,7 @@ export class Acting {
     const body = { position: before.position, entries: asked.map(({ entry }) => entry) };
     try {
       const path = this.address.at("/consequences");
-      const { consequences } = await post<{ consequences: Consequences[] }>(path, body);
+      const { consequences } = await post<ConsequencesTold>(path, body);
       if (this.shown.position !== before || consequences.length === 0) return;
       this.shown.position = explained(before, asked, consequences);
     } catch (error) {

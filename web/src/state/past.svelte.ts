@@ -1,26 +1,11 @@
 /** Earlier moments of a game, fetched in stretches when one looks back; those show at once. */
 
 import { Refused } from "../api/client.ts";
-import type { Facts, Position, Snapshot } from "../api/told.ts";
+import type { Past, Stretch } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
+import type { Position } from "../api/told.ts";
+import type { Row } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
-
-interface Past {
-  entries: number;
-  viewer: string | null;
-  snapshot: Snapshot;
-  facts: Facts;
-}
-
-interface Change {
-  path: string[];
-  value: unknown;
-}
-
-interface Stretch {
-  first: Past;
-  steps: Change[][];
-}
 
 interface Wanted {
   moment: number;
@@ -32,7 +17,7 @@ const LENGTH = 25;
 /** So many stretches are kept: most games as a whole. */
 const KEPT = 80;
 /** After these the moments before are not what they were: gone, or without secrets. */
-const REWRITING = new Set(["undone", "finished", "ended"]);
+const REWRITING = new Set<Row["kind"]>(["undone", "finished", "ended"]);
 
 export class PastState {
   /** The moment that is shown. */

@@ -1,14 +1,14 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
+import type { Entries as EntriesTold } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
-import type { Entry, GameEvent, NationId, RegionId } from "../api/told.ts";
+import type { GameEvent, NationId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { eventsOf, type Row, sentencesOf } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
-  entry: Entry | null;
   events: GameEvent[];
   sentences: string[];
 }
@@ -58,10 +58,11 @@ export class RecordState {
     try {
       const after = Math.max(0, known - 1);
       const query = { after: String(after), last: String(after + PAGE), lang: text.lang };
-      const { entries } = await read<{ entries: Told[] }>(this.table.at("/entries", query));
+      const { entries } = await read<EntriesTold>(this.table.at("/entries", query));
       const told = [...this.told];
-      if (!told[0]) told[0] = { number: 0, entry: null, events: [], sentences: [] };
-      for (const one of entries) told[one.number] = one;
+      if (!told[0]) told[0] = { number: 0, events: [], sentences: [] };
+      for (const { number, events, sentences } of entries)
+        told[number] = { number, events, sentences: sentences ?? [] };
       this.told = told;
       if (entries.length === 0) return;
     } finally {
@@ -76,11 +77,11 @@ function taken(told: Entries, row: Row): Entries {
   switch (row.kind) {
     case "started":
     case "opened":
-      return [{ number: 0, entry: null, events, sentences }, ...told.slice(1)];
+      return [{ number: 0, events, sentences }, ...told.slice(1)];
     case "action": {
-      const { number, entry } = row.body;
+      const { number } = row.body;
       const next = [...told];
-      next[number] = { number, entry, events, sentences };
+      next[number] = { number, events, sentences };
       return next;
     }
     case "undone":
