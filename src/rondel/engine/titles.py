@@ -94,7 +94,7 @@ class Title:
         version = newest_version() if version is None else read_version(version)
         fixes = differences_of(self.id, version)
         # Versions that differ only in other games share what is printed.
-        key = json.dumps([fix.name for fix in fixes])
+        key = " ".join([fix.name for fix in fixes])
         if key not in self._printings:
             facts = fixed(self._published, fixes)
             self._printings[key] = Printing(facts, self.editions_of(facts), fixes)
@@ -133,11 +133,12 @@ class Title:
 
         Raises: RuleSetError if the game is not for so many, or there is no such version.
         """
-        least, most = self.facts["game"]["min_players"], self.facts["game"]["max_players"]
+        number = newest_version() if version is None else version
+        printing = self.printing(number)
+        least, most = [printing.facts["game"][key] for key in ("min_players", "max_players")]
         if not least <= players <= most:
             raise RuleSetError([f"{self.name} is for {least} to {most} players, not {players}"])
-        number = newest_version() if version is None else version
-        return self.printing(number).rules(options, players, number)
+        return printing.rules(options, players, number)
 
 
 TITLES: dict[str, Title] = {}
