@@ -20,6 +20,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -136,10 +137,9 @@ def close(nursery: subprocess.Popen[bytes], folder: Path) -> None:
 
 def attend(listener: socket.socket) -> None:
     """Carries out orders until whoever began the nursery is gone."""
-    # Nobody here waits for those who wait for the programs.
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         ready, _, _ = select.select([listener, sys.stdin], [], [])
+        reap()
         if sys.stdin in ready:
             return
         line, _ = listener.accept()
@@ -153,9 +153,15 @@ def attend(listener: socket.socket) -> None:
                 os.close(stream)
 
 
+def reap() -> None:
+    """Takes note of those that have ended, so that their time counts as ours."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def carry_out(order: Order, streams: list[int], line: socket.socket) -> None:
     """Tells of a program from its beginning to its end; comes back only as the program."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     if (program := os.fork()) == 0:
         line.close()
         become(order, streams)

