@@ -35,7 +35,24 @@ def test_replay_prints_numbered_entries_under_turns(run: Run, record: Path) -> N
     assert [line for line in lines if line.startswith("Round 1, Russia’s turn: ")]
     numbers = [int(line[:5]) for line in lines if line[:5].strip().isdecimal()]
     assert numbers == list(range(1, 10))
-    assert lines[-1].startswith("9 entries. Waiting for random-")
+    assert lines[-1].startswith("9 decisions. Waiting for random-")
+
+
+def test_replay_from_a_position_heads_its_first_turn(run: Run, tmp_path: Path) -> None:
+    standing = rondel.load(FOLDER / "imperial2030-4-players.rondel.json")
+    moment = next(n for n in range(60, len(standing)) if standing.at(n).resumable)
+    start = standing.at(moment).snapshot()
+    game = rondel.Game.new(
+        "imperial2030", standing.players, standing.options, start={"position": start}
+    )
+    for _ in range(3):
+        game.apply(game.legal_actions()[0])
+    path = tmp_path / "position.rondel.json"
+    rondel.save(game, path)
+    turn = start["turn"]
+    nation = Narrator("imperial2030", "en").words.forms("nations", turn["nation"])["possessive"]
+    lines = run("replay", path).stdout.splitlines()
+    assert lines[2].startswith(f"Round {turn['round']}, {nation} turn: ")
 
 
 def test_replay_tells_every_event(run: Run, record: Path) -> None:
@@ -46,7 +63,7 @@ def test_replay_tells_every_event(run: Run, record: Path) -> None:
     for action in game.actions():
         for sentence in narrator.sentences(again.apply(action)):
             assert sentence in printed
-    assert f"\n{len(game)} entries.\n" in printed
+    assert f"\n{len(game)} decisions.\n" in printed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -147,7 +164,7 @@ def test_verify_accepts_recorded_games(run: Run) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     for path, line in zip(paths, ran.stdout.splitlines(), strict=True):
         entries = len(loads(path.read_bytes()))
-        assert line == f"{path}: {entries} entries replay, every check holds."
+        assert line == f"{path}: {entries} decisions replay, every check holds."
 
 
 def test_verify_names_file_entry_and_clause(run: Run, record: Path, tmp_path: Path) -> None:
@@ -159,7 +176,9 @@ def test_verify_names_file_entry_and_clause(run: Run, record: Path, tmp_path: Pa
     )
     ran = run("verify", record, path)
     assert ran.returncode == 1
-    assert ran.stdout.splitlines() == [f"{record}: {len(game)} entries replay, every check holds."]
+    assert ran.stdout.splitlines() == [
+        f"{record}: {len(game)} decisions replay, every check holds."
+    ]
     [line] = ran.stderr.splitlines()
     assert line.startswith(f"rondel: {path}: entry {slots[8]}, ")
     assert line.endswith("[R-RON-2]")

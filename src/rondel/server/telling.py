@@ -28,9 +28,7 @@ def event_of(told: Json) -> Event:
     return event
 
 
-def sentences_of(
-    game: str, lang: str, events: list[Json], entry: Json | None = None
-) -> list[str]:
+def sentences_of(game: str, lang: str, events: list[Json], entry: Json | None = None) -> list[str]:
     """What happened, as sentences; `entry` brought it about."""
     return narrator_of(game, lang).sentences([event_of(event) for event in events], entry)
 
