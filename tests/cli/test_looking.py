@@ -38,7 +38,24 @@ def test_replay_prints_numbered_entries_under_turns(run: Run, record: Path) -> N
     assert [line for line in lines if line.startswith("Round 1, Russia’s turn: ")]
     numbers = [int(line[:5]) for line in lines if line[:5].strip().isdecimal()]
     assert numbers == list(range(1, 10))
-    assert lines[-1].startswith("9 entries. Waiting for random-")
+    assert lines[-1].startswith("9 decisions. Waiting for random-")
+
+
+def test_replay_from_a_position_heads_its_first_turn(run: Run, tmp_path: Path) -> None:
+    standing = rondel.load(FOLDER / "imperial2030-4-players.rondel.json")
+    moment = next(n for n in range(60, len(standing)) if standing.at(n).resumable)
+    start = standing.at(moment).snapshot()
+    game = rondel.Game.new(
+        "imperial2030", standing.players, standing.options, start={"position": start}
+    )
+    for _ in range(3):
+        game.apply(game.legal_actions()[0])
+    path = tmp_path / "position.rondel.json"
+    rondel.save(game, path)
+    turn = start["turn"]
+    nation = Narrator("imperial2030", "en").words.forms("nations", turn["nation"])["possessive"]
+    lines = run("replay", path).stdout.splitlines()
+    assert lines[2].startswith(f"Round {turn['round']}, {nation} turn: ")
 
 
 def test_replay_tells_every_event(run: Run, record: Path) -> None:
@@ -49,7 +66,7 @@ def test_replay_tells_every_event(run: Run, record: Path) -> None:
     for action in game.actions():
         for sentence in narrator.sentences(again.apply(action)):
             assert sentence in printed
-    assert f"\n{len(game)} entries.\n" in printed
+    assert f"\n{len(game)} decisions.\n" in printed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -146,7 +163,9 @@ def test_nothing_is_legal_when_the_game_is_over(run: Run, record: Path) -> None:
 
 def fine(path: Path, entries: int, version: int = RULES_VERSION) -> str:
     """What is said about a record that is as it should be."""
-    return f"{path}: {entries} entries replay by version {version} of the rules, every check holds."
+    return (
+        f"{path}: {entries} decisions replay by version {version} of the rules, every check holds."
+    )
 
 
 def test_verify_accepts_recorded_games(run: Run) -> None:

@@ -12,6 +12,16 @@ SUEZ = {"usa": ["north_africa"]}
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_game_from_a_position_opens_with_the_turn_it_begins_with(game: str) -> None:
+    """A log that begins there has a heading for its first turn."""
+    nation = title_of(game).board.nation_ids[1]
+    table = game_at(nation, game=game, round=3)
+    assert table.decision is not None
+    turn = {"nation": nation, "player": table.decision.player, "round": 3}
+    assert [event.to_json() for event in table.opening] == [{"event": "turn_started", **turn}]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_marker_tells_nation_way_and_investor(game: str) -> None:
     """R-RON-1, R-RON-2, R-RON-6: where it stood, where it goes, how far, and what it passes."""
     nation = title_of(game).board.nation_ids[1]

@@ -167,20 +167,22 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         "Anna применяет Швейцарский Банк и останавливает Индию на делении «Инвестор».",
         "Anna korzysta z Banku Szwajcarskiego: Indie muszą zatrzymać się na polu „Inwestor”.")),
     ("imperial", ev.SwissBankForced("Anna", "german_empire"), (
-        "Anna makes the German Empire stop on Investor.",
-        "Anna costringe l’Impero tedesco a fermarsi sulla casella Investitore.",
-        "Anna obliga al Imperio Germánico a detenerse en la casilla Inversionista.",
-        "Anna останавливает Германскую империю на делении «Инвестор».",
-        "Anna zmusza Cesarstwo Niemieckie do zatrzymania się na polu „Inwestor”.")),
+        "Anna uses the Swiss Bank: the German Empire must stop on Investor.",
+        "Anna usa la Banca Svizzera: l’Impero tedesco deve fermarsi sulla casella Investitore.",
+        "Anna usa el Banco Suizo: el Imperio Germánico debe detenerse en la casilla Inversionista.",
+        "Anna применяет Швейцарский Банк и останавливает Германскую империю"
+        " на делении «Инвестор».",
+        "Anna korzysta z Banku Szwajcarskiego: Cesarstwo Niemieckie musi zatrzymać się"
+        " na polu „Inwestor”.")),
     ("imperial2030", ev.FactoryBuilt("usa", "new_york", "shipyard", 5), (
         "The United States builds a shipyard in New York for 5 million.",
         "Gli Stati Uniti costruiscono un cantiere navale a New York per 5 milioni.",
         "Estados Unidos construye un astillero en Nueva York por 5 millones.",
-        "США строят верфь в Нью-Йорке за 5 миллионов.",
+        "США строят судостроительную фабрику в Нью-Йорке за 5 миллионов.",
         "USA budują stocznię w Nowym Jorku za 5 milionów.")),
     ("imperial2030", ev.UnitMoved("russia", "fleet", "vladivostok", "sea_of_japan", "port", None,
                                   [], []), (
-        "A fleet of Russia leaves port in Vladivostok and sails to the Sea of Japan.",
+        "A fleet of Russia leaves the harbor in Vladivostok and sails to the Sea of Japan.",
         "Una flotta della Russia lascia il porto di Vladivostok ed entra nel Mar del Giappone.",
         "Una flota de Rusia zarpa del puerto de Vladivostok y entra en el Mar de Japón.",
         "Корабль России выходит из гавани Владивостока в Японское море.",
@@ -192,7 +194,7 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         "Una flotta del Brasile si sposta dal Mar dei Caraibi nel Nord Pacifico"
         " attraverso il Canale di Panama.",
         "Una flota de Brasil se mueve del Mar Caribe al Pacífico Norte por el Canal de Panamá.",
-        "Корабль Бразилии перемещается из Карибского моря в Северную часть Тихого океана"
+        "Корабль Бразилии перемещается из Карибского моря в северную часть Тихого океана"
         " через Панамский канал.",
         "Statek Brazylii przemieszcza się z Morza Karaibskiego na Pacyfik Północny"
         " przez Kanał Panamski.")),
@@ -213,7 +215,7 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         " pasa por el Canal de Suez y emplea 3 flotas.",
         "Армия США высаживается в Восточной Африке: конвой из Нью-Йорка через Суэцкий канал,"
         " задействовано кораблей: 3.",
-        "Czołg USA ląduje w Afryce Wschodniej: konwój z Nowego Jorku przez Kanał Sueski,"
+        "Czołg USA zostaje wysadzony w Afryce Wschodniej: konwój z Nowego Jorku przez Kanał Sueski,"
         " 3 statki.")),
     ("imperial", ev.UnitMoved("great_britain", "army", "london", "norway", "convoy", None, [],
                               ["north_sea"]), (
@@ -224,13 +226,13 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         " y emplea 1 flota.",
         "Армия Великобритании высаживается в Норвегии: конвой из Лондона,"
         " задействовано кораблей: 1.",
-        "Armia Wielkiej Brytanii ląduje w Norwegii: konwój z Londynu, 1 flota.")),
+        "Armia Wielkiej Brytanii zostaje wysadzona w Norwegii: konwój z Londynu, 1 flota.")),
     ("imperial2030", ev.CanalAnswered("usa", "india", "Anna", "suez", False), (
         "India does not let the United States pass through the Suez Canal.",
         "L’India nega agli Stati Uniti il passaggio attraverso il Canale di Suez.",
         "La India niega a Estados Unidos el paso por el Canal de Suez.",
         "Индия запрещает США проход через Суэцкий канал.",
-        "Indie nie pozwalają USA na przejście przez Kanał Sueski.")),
+        "Indie nie pozwalają USA na przepłynięcie przez Kanał Sueski.")),
     ("imperial", ev.BattleFought("black_sea", "austria_hungary", "fleet", None, "russia", "fleet",
                                  None), (
         "Battle in the Black Sea: Austria-Hungary loses a fleet, Russia loses a fleet.",
@@ -245,16 +247,16 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         "США не объявляют битвы на Аляске.",
         "USA nie wywołują bitwy na Alasce.")),
     ("imperial2030", ev.ArmyEntered("china", "vladivostok", "hostile"), (
-        "An army of China enters Vladivostok as hostile.",
+        "An army of China enters Vladivostok as a hostile army.",
         "Un esercito della Cina entra a Vladivostok con intenzioni ostili.",
         "Un ejército de China entra en Vladivostok con intenciones hostiles.",
         "Враждебная армия Китая входит во Владивосток.",
-        "Czołg Chin wkracza wrogo do Władywostoku.")),
+        "Czołg Chin wkracza do Władywostoku jako wrogi.")),
     ("imperial", ev.FactoryDestroyed("italy", "marseille", "france", "shipyard", 2, 1), (
         "Italy destroys the shipyard in Marseille and loses 3 armies.",
         "L’Italia distrugge il cantiere navale a Marsiglia e perde 3 eserciti.",
         "Italia destruye el astillero en Marsella y pierde 3 ejércitos.",
-        "Италия уничтожает верфь в Марселе и теряет 3 армии.",
+        "Италия уничтожает судостроительную фабрику в Марселе и теряет 3 армии.",
         "Włochy niszczą stocznię w Marsylii i tracą 3 armie.")),
     ("imperial2030", ev.FlagLost("usa", "iran", "china"), (
         "The United States loses a flag in Iran to China.",
@@ -287,7 +289,7 @@ GOLDEN: list[tuple[str, Event, tuple[str, str, str, str, str]]] = [
         "Anna incrementa un’obbligazione della Francia da 4 a 9 milioni e paga 5 milioni.",
         "Anna incrementa un bono de Francia de 4 a 9 millones y paga 5 millones.",
         "Anna заменяет облигацию Франции (4 → 9) и доплачивает 5 миллионов.",
-        "Anna zwiększa udział Francji z 4 do 9 milionów i dopłaca 5 milionów.")),
+        "Anna zwiększa wartość udziału Francji z 4 do 9 milionów i dopłaca 5 milionów.")),
     ("imperial", ev.GovernmentChanged("italy", None, "Anna"), (
         "Anna takes over the government of Italy.",
         "Anna prende il controllo del governo dell’Italia.",
@@ -375,8 +377,8 @@ MADE_TOLD = {
     "ru": [
         "Россия производит армию в Москве и корабль во Владивостоке.",
         "США импортируют 2 корабля в Нью-Йорк и армию в Чикаго за 3 миллиона.",
-        "США ставят 2 флага: на Аляске и в Японском море.",
-        "Индия ставит флаг в Иране.",
+        "США кладут 2 флага: на Аляске и в Японском море.",
+        "Индия кладет флаг в Иране.",
     ],
     "pl": [
         "Rosja produkuje czołg w Moskwie i statek we Władywostoku.",
@@ -446,7 +448,7 @@ QUESTIONS = [
         "Un esercito degli Stati Uniti entra a Mosca. Intenzioni ostili o amichevoli?",
         "Un ejército de Estados Unidos entra en Moscú. ¿Intenciones hostiles o amistosas?",
         "Армия США входит в Москву. Враждебная или дружественная?",
-        "Czołg USA wkracza do Moskwy. Wrogo czy pokojowo?")),
+        "Czołg USA wkracza do Moskwy. Wrogi czy sojuszniczy?")),
     (Decision("arrival", "Anna", "usa", {"place": "alaska", "unit": {**ARMY, "nation": "usa"}}), (
         "An army of the United States has arrived in Alaska. Attack?",
         "Un esercito degli Stati Uniti è in Alaska. Vuoi attaccare?",
@@ -463,7 +465,7 @@ QUESTIONS = [
         " ¿Lo permites?",
         "Китай просит разрешить проход через Суэцкий канал: корабль из Средиземного моря"
         " в Индийский океан. Разрешить?",
-        "Chiny proszą o przejście przez Kanał Sueski: statek z Morza Śródziemnego"
+        "Chiny proszą o przepłynięcie przez Kanał Sueski: statek z Morza Śródziemnego"
         " na Ocean Indyjski. Zgadzasz się?")),
     (Decision("swiss_force", "Anna", None, {"slot": "import"}), (
         "China wants to pass Investor. Force a stop there?",
@@ -541,7 +543,7 @@ LABELS: list[tuple[str, dict[str, Any], tuple[str, str, str, str, str]]] = [
         "Taxation", "Tassazione", "Impuestos", "Налогообложение", "Podatek")),
     ("build_factory", {"province": "vladivostok"}, (
         "Vladivostok: shipyard", "Vladivostok: cantiere navale", "Vladivostok: astillero",
-        "Владивосток: верфь", "Władywostok: stocznia")),
+        "Владивосток: судостроительная фабрика", "Władywostok: stocznia")),
     ("produce", {"province": "moscow"}, (
         "Moscow: army", "Mosca: esercito", "Moscú: ejército", "Москва: армия", "Moskwa: czołg")),
     ("fleet_order", {"order": "move", "from": "caribbean_sea", "to": "north_pacific",
@@ -567,14 +569,15 @@ LABELS: list[tuple[str, dict[str, Any], tuple[str, str, str, str, str]]] = [
         "Zaatakuj czołg Chin we Władywostoku")),
     ("army_order", {"order": "set_stance", "province": "moscow", "to": "hostile"}, (
         "Moscow: turn hostile", "Mosca: diventa ostile", "Moscú: pasar a ser hostil",
-        "Москва: сделать армию враждебной", "Moskwa: zmień nastawienie na wrogie")),
+        "Москва: сделать армию враждебной", "Moskwa: zmień na wrogi czołg")),
     ("army_order", {"order": "destroy_factory", "province": "moscow"}, (
         "Destroy the armament facility in Moscow", "Distruggi la fabbrica di armi a Mosca",
         "Destruir el arsenal en Moscú", "Уничтожить военную фабрику в Москве",
         "Zniszcz zakład zbrojeniowy w Moskwie")),
     ("arrival", {"choice": "friendly"}, (
-        "Enter as friendly", "Entra con intenzioni amichevoli",
-        "Entrar con intenciones amistosas", "Войти как дружественная армия", "Wkrocz pokojowo")),
+        "Enter as a friendly army", "Entra con intenzioni amichevoli",
+        "Entrar con intenciones amistosas", "Войти как дружественная армия",
+        "Wkrocz jako sojuszniczy czołg")),
     ("battle_demand", {"demand": True, "with": {"unit": "fleet"}}, (
         "Demand a battle (fleet)", "Dichiara battaglia (flotta)", "Exigir una batalla (flota)",
         "Объявить битву (корабль)", "Wywołaj bitwę (statek)")),
@@ -618,7 +621,93 @@ def test_polish_pieces_are_those_of_the_glossary(game: str) -> None:
             assert told.say(message, piece=unit) == told.words.forms("terms", unit)[form]
 
 
+# Choices that no event tells ----------------------------------------------------------------
+
+CHOSEN: list[tuple[str, dict[str, Any], tuple[str, str, str, str, str]]] = [
+    ("choose_slot", {"slot": "production_2"}, (
+        "India wants to move to Production, passing Investor.",
+        "L’India vuole andare sulla casella Produzione, superando la casella Investitore.",
+        "La India quiere ir a la casilla Producción, pasando sobre la casilla Inversionista.",
+        "Индия хочет перейти на деление «Производство» мимо деления «Инвестор».",
+        "Indie chcą przejść na pole „Produkcja”, mijając pole „Inwestor”.")),
+    ("arrival", {"choice": "stay"}, (
+        "India does not attack.", "L’India non attacca.", "La India no ataca.",
+        "Индия не нападает.", "Indie nie atakują.")),
+    ("ask_next", {"nation": "usa"}, (
+        "India now asks the United States about a battle.",
+        "L’India chiede ora agli Stati Uniti se vogliono una battaglia.",
+        "La India pregunta ahora a Estados Unidos si quiere una batalla.",
+        "Теперь Индия спрашивает США о битве.", "Teraz Indie pytają USA o bitwę.")),
+    ("produce", {"done": True}, (
+        "India ends its production.", "L’India conclude la produzione.",
+        "La India termina su producción.", "Индия заканчивает производство.",
+        "Indie kończą produkcję.")),
+    ("import_unit", {"done": True}, (
+        "India ends its imports.", "L’India conclude le importazioni.",
+        "La India termina sus importaciones.", "Индия заканчивает импорт.",
+        "Indie kończą import.")),
+    ("fleet_order", {"order": "done"}, (
+        "India ends the movement of its fleets.", "L’India conclude i movimenti delle flotte.",
+        "La India termina el movimiento de sus flotas.",
+        "Индия заканчивает перемещение кораблей.", "Indie kończą ruch statków.")),
+    ("army_order", {"order": "done"}, (
+        "India ends the movement of its armies.", "L’India conclude i movimenti degli eserciti.",
+        "La India termina el movimiento de sus ejércitos.",
+        "Индия заканчивает перемещение армий.", "Indie kończą ruch czołgów.")),
+]  # fmt: skip
+
+
+def entry_of(kind: str, choice: dict[str, Any]) -> dict[str, Any]:
+    return {"decision": kind, "actor": "Anna", "nation": "india", "choice": choice}
+
+
+@pytest.mark.parametrize(("kind", "choice", "sentences"), CHOSEN)
+def test_choice_without_event_is_told_before_what_follows(
+    kind: str, choice: dict[str, Any], sentences: tuple[str, ...]
+) -> None:
+    follows = ev.TurnStarted("brazil", "Boris", 3)
+    for language, sentence in zip(LANGUAGES, sentences, strict=True):
+        told = narrator("imperial2030", language)
+        assert told.sentences([], entry_of(kind, choice)) == [sentence]
+        assert told.sentences([follows], entry_of(kind, choice))[0] == sentence
+
+
+@pytest.mark.parametrize(
+    ("kind", "choice", "event"),
+    [
+        ("choose_slot", {"slot": "import"}, ev.MarkerPlaced("india", "import")),
+        ("arrival", {"choice": "stay"}, ev.UnitsStayed("india", "iran")),
+        ("army_order", {"order": "done"}, ev.FlagPlaced("india", "iran")),
+        ("invest", {"choice": "pass"}, ev.InvestPassed("Anna")),
+    ],
+)
+def test_choice_is_not_told_beside_its_event(
+    kind: str, choice: dict[str, Any], event: Event
+) -> None:
+    told = narrator("imperial2030", "en")
+    assert told.sentences([event], entry_of(kind, choice)) == [told.sentence(event)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_of_a_game_is_told(game: str) -> None:
+    """Nobody is left to guess what was decided."""
+    told, chance = narrator(game, "en"), random.Random(5)
+    options = {"swiss_bank_force": True, "battle_query_order": "mover_chooses", "setup": "draft"}
+    played = Game.new(game, PLAYERS, options, seed=5)
+    for _ in range(400):
+        if played.decision is None:
+            break
+        action = chance.choice(played.legal_actions())
+        happened = [one for one in played.apply(action) if one.kind != "turn_started"]
+        assert told.sentences(happened, action.to_json()), action
+
+
 # Names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Imperial 2030"), ("ru", "Империал 2030")])
+def test_game_is_called_by_its_name(language: str, name: str) -> None:
+    assert narrator("imperial2030", language).title() == name
 
 
 def test_names_and_their_short_forms() -> None:
@@ -656,7 +745,8 @@ def test_game_played_at_random_is_told(game: str, language: str, options: dict[s
         assert_well_formed(told.prompt(decision), ".?")
         offered = [told.choice(decision.kind, a.choice, decision.nation) for a in actions]
         assert len(set(offered)) == len(offered)
-        log += told.sentences(played.apply(chance.choice(actions)))
+        action = chance.choice(actions)
+        log += told.sentences(played.apply(action), action.to_json())
     assert len(log) > 100
     for sentence in log:
         assert_well_formed(sentence)

@@ -6,6 +6,7 @@ import { Refused, Unreachable } from "../src/api/client.ts";
 import type { TableListed } from "../src/api/generated/types.gen.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { clockName, presetOf, PRESETS } from "../src/lobby/clocks.ts";
+import { fits, given } from "../src/lobby/draws.ts";
 import { inviteLink, pageOf } from "../src/lobby/links.ts";
 import { grouped } from "../src/lobby/options.ts";
 import { planOf, Seats } from "../src/lobby/seats.svelte.ts";
@@ -92,6 +93,47 @@ describe("terms", () => {
       grouped(KNOWN, chosen).flatMap(({ options }) => options.map(({ name }) => name));
     expect(names({})).not.toContain("no_card_extra_investment");
     expect(names({ investor_card: false })).toContain("no_card_extra_investment");
+  });
+});
+
+describe("what is not drawn", () => {
+  const NAMES = ["Ann", "Bot 2", "Bot 3"];
+
+  test("is asked for by the names of the players", () => {
+    const terms = new Terms();
+    terms.cards = ["russia", "china", "india"];
+    terms.first = 1;
+    expect(terms.draws(NAMES)).toEqual({
+      assignment: { Ann: "russia", "Bot 2": "china", "Bot 3": "india" },
+    });
+    terms.choose(KNOWN[0]!, "draft");
+    expect(terms.draws(NAMES)).toEqual({ start_player: "Bot 2" });
+  });
+
+  test("is nothing while somebody is still unknown, or by lot", () => {
+    const terms = new Terms();
+    expect(terms.draws(NAMES)).toEqual({});
+    terms.cards = ["russia", "china"];
+    expect(terms.draws([])).toEqual({});
+  });
+
+  test("is a card for each: who had it gets the other one", () => {
+    const cards = ["russia", "china", "india"];
+    expect(given(cards, 0, "india")).toEqual(["india", "china", "russia"]);
+    expect(given(cards, 0, "usa")).toEqual(["usa", "china", "india"]);
+    expect(fits(cards, ["russia", "china", "india"], 3)).toBe(true);
+    expect(fits(cards, ["russia", "china"], 3)).toBe(false);
+    expect(fits(cards, cards, 2)).toBe(false);
+  });
+
+  test("names bots only where they have to be called by name", () => {
+    const seats = new Seats({ me: 1, open: 0, bots: 1 });
+    seats.all[0]!.name = "Ann";
+    expect(seats.names).toEqual(["Ann", "Bot 2"]);
+    expect(seats.body()[1]).not.toHaveProperty("name");
+    expect(seats.body(seats.names)[1]).toMatchObject({ kind: "bot", name: "Bot 2" });
+    seats.turn(seats.all[0]!, "open");
+    expect(seats.names).toEqual([]);
   });
 });
 

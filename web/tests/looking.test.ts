@@ -10,7 +10,7 @@ import { marksIn, stepped, turnAt } from "../src/history/stops.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { rowsOf } from "../src/market/cells.ts";
 import { momentsOf } from "../src/state/past.svelte.ts";
-import { type Told, turnsOf } from "../src/state/record.svelte.ts";
+import { linesOf, type Told, turnsOf } from "../src/state/record.svelte.ts";
 import { span } from "../src/decisions/time.ts";
 import { choice, position } from "./positions.ts";
 
@@ -120,6 +120,13 @@ describe("looking back", () => {
       ["new_york", 2],
       ["mexico", 1],
     ]);
+  });
+
+  test("the beginning of the next turn is told by its heading alone", () => {
+    expect(linesOf({ ...told(2, turn("china", 1)), sentences: ["Done.", "Round 1."] })).toEqual([
+      "Done.",
+    ]);
+    expect(linesOf(told(4))).toEqual(["sentence 4"]);
   });
 
   test("the log has a heading for every turn", () => {

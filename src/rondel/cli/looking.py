@@ -26,7 +26,7 @@ def run_replay(path: Path, at: int | None, as_json: bool, lang: str | None) -> N
         return
     narrator, texts, console = Narrator.of(game, language), Texts(language), make_console()
     players = ", ".join(game.players)
-    print_log(console, f"{game.rules.title}: {players}")
+    print_log(console, f"{narrator.title()}: {players}")
     for line in numbered(log_lines(narrator, told, game.actions())):
         print_log(console, line)
     entries = texts.say("replay_entries", entries=len(game))

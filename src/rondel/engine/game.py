@@ -142,7 +142,10 @@ class Game:
 
     @property
     def opening(self) -> list[Event]:
-        """What happened at set-up, before the first decision; empty if it was resumed."""
+        """What happened at set-up, before the first decision; empty if it was resumed.
+
+        A game from a position has no set-up: there its first turn begins.
+        """
         return self._origin.opening[:]
 
     @property

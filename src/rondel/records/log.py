@@ -56,6 +56,10 @@ class Narrator:
 
     # Names ----------------------------------------------------------------------------------
 
+    def title(self) -> str:
+        """The name of the game."""
+        return self.words.name("terms", self.words.game)
+
     def nation(self, id: str, short: bool = False) -> str:
         """The name of a nation."""
         return self.words.name("nations", id, short)
@@ -101,15 +105,16 @@ class Narrator:
             case _:
                 return self.say(kind, **fields, **self._added(kind, fields))
 
-    def sentences(self, events: Sequence[Event], entry: Entry | None = None) -> list[str]:
+    def sentences(self, events: Iterable[Event], entry: Entry | None = None) -> list[str]:
         """What happened, in order, silent events left out.
 
         Units a nation produces or imports one after the other share a sentence; flags too.
         `entry` is the entry of the record that brought it about: a choice that no event tells
         has a sentence of its own.
         """
-        chosen = None if entry is None else self._chosen(entry, events)
-        told = [chosen, *[self._together(group) for group in _groups(events)]]
+        happened = list(events)
+        chosen = None if entry is None else self._chosen(entry, happened)
+        told = [chosen, *[self._together(group) for group in _groups(happened)]]
         return [sentence for sentence in told if sentence is not None]
 
     def _chosen(self, entry: Entry, events: Sequence[Event]) -> str | None:

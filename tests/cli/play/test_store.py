@@ -53,8 +53,8 @@ def test_unfinished_games_are_offered_latest_first(tmp_path: Path) -> None:
     (tmp_path / "playing" / "empty.rondel.json").touch()
     (tmp_path / "playing" / "strange.rondel.json").write_text("[1]")
     kept = store.unfinished()
-    assert [(game.title, game.players, game.entries) for game in kept] == [
-        ("Imperial", ["ann", "bob"], 0)
+    assert [(game.game, game.players, game.entries) for game in kept] == [
+        ("imperial", ["ann", "bob"], 0)
     ] * 2
     assert rondel.load(kept[0].path).record() == new_game(1).record()
 

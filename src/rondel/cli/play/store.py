@@ -24,7 +24,8 @@ class Kept:
     """An unfinished game."""
 
     path: Path
-    title: str
+    game: str
+    """Id of the game."""
     players: list[str]
     entries: int
     when: str
@@ -145,12 +146,12 @@ def _kept(path: Path) -> Kept | None:
         record: Any = parse(path.read_bytes())
         if record["result"] is not None:
             return None
-        title = TITLES[record["game"]].name
+        game = TITLES[record["game"]].id
         players, entries = [str(name) for name in record["players"]], len(record["actions"])
     except (OSError, RecordError, LookupError, TypeError):
         return None
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(_last_change(path)))
-    return Kept(path, title, players, entries, when)
+    return Kept(path, game, players, entries, when)
 
 
 def environment_store() -> Store:

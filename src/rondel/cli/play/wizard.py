@@ -17,6 +17,7 @@ from rondel.cli.play.tables import cut
 from rondel.cli.play.terminal import SHOWN_INPUT, Terminal
 from rondel.cli.texts import Texts
 from rondel.engine import CHOICES, TITLES, Title
+from rondel.records import Narrator
 
 RULES = ("standard", "draft", "options")
 
@@ -43,7 +44,7 @@ class Wizard:
         Raises: Leave.
         """
         titles = list(TITLES.values())
-        names = [title.name for title in titles]
+        names = [self._title(title.id) for title in titles]
         title = titles[self.choose("ask_game", [t.id for t in titles], names)]
         seats = self.ask_seats(title)
         rules = [self.texts.say(f"rules_set_{name}") for name in RULES]
@@ -61,7 +62,7 @@ class Wizard:
         labels = [
             self.texts.say(
                 "kept_game",
-                title=game.title,
+                title=self._title(game.game),
                 players=", ".join(game.players),
                 entries=game.entries,
                 when=game.when,
@@ -71,6 +72,9 @@ class Wizard:
         labels.append(self.texts.say("new_game"))
         chosen = self.choose("ask_kept", [""] * len(labels), labels)
         return kept[chosen] if chosen < len(kept) else None
+
+    def _title(self, game: str) -> str:
+        return Narrator(game, self.texts.language).title()
 
     def ask_seats(self, title: Title) -> Seats:
         """Who plays."""
