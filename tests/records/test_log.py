@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rondel.engine import KIND_OF, KINDS, Decision, Event, Game, title_of
 from rondel.engine import events as ev
-from rondel.engine.shapes import UnitTold
+from rondel.engine.shapes import Entry, UnitTold
 from rondel.records.log import JOINED, LANGUAGES, SILENT, Narrator
 from rondel.records.words import GAMES, catalogue
 
@@ -657,8 +657,9 @@ CHOSEN: list[tuple[str, dict[str, Any], tuple[str, str, str, str, str]]] = [
 ]  # fmt: skip
 
 
-def entry_of(kind: str, choice: dict[str, Any]) -> dict[str, Any]:
-    return {"decision": kind, "actor": "Anna", "nation": "india", "choice": choice}
+def entry_of(kind: str, choice: dict[str, Any]) -> Entry:
+    entry: Any = {"decision": kind, "actor": "Anna", "nation": "india", "choice": choice}
+    return cast(Entry, entry)
 
 
 @pytest.mark.parametrize(("kind", "choice", "sentences"), CHOSEN)
