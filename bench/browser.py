@@ -41,7 +41,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, ViewportSize, 
 
 import rondel
 from rondel.records import dumps
-from rondel.server.past import MOST_POSITIONS
+from rondel.server.viewers.past import MOST_POSITIONS
 from tools import chromium
 
 GAMES = ("imperial2030", "imperial")

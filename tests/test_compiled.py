@@ -45,8 +45,10 @@ def small_package(folder: Path) -> Path:
 
 def test_whole_engine_is_compiled() -> None:
     modules = sources()
-    assert {"rondel.engine", "rondel.engine.state", "rondel.engine.steps.armies"} <= set(modules)
-    assert not {"rondel.records", "rondel.engine.errors"} & set(modules)
+    assert {"rondel.engine", "rondel.engine.model.state", "rondel.engine.steps.armies"} <= set(
+        modules
+    )
+    assert not {"rondel.records", "rondel.engine.model.errors"} & set(modules)
 
 
 def test_plain_form_can_be_forced() -> None:
@@ -105,13 +107,13 @@ def test_plain_form_can_be_forced_where_both_lie_side_by_side(tmp_path: Path) ->
 def test_finder_knows_packages_and_leaves_others_alone() -> None:
     finder = Chosen(built_files(Path("built"), sources()))
     package, module = (
-        finder.find_spec(name, None) for name in ("rondel.engine", "rondel.engine.state")
+        finder.find_spec(name, None) for name in ("rondel.engine", "rondel.engine.model.state")
     )
     assert package is not None
     assert package.submodule_search_locations is not None
     assert module is not None
     assert module.origin is not None
-    assert module.origin.endswith(f"built/rondel/engine/state{compiled.SUFFIX}")
+    assert module.origin.endswith(f"built/rondel/engine/model/state{compiled.SUFFIX}")
     assert module.submodule_search_locations is None
     assert finder.find_spec(LIBRARY, None) is not None
     assert finder.find_spec("rondel.records", None) is None

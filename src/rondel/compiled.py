@@ -22,19 +22,18 @@ from pathlib import Path
 from types import ModuleType
 
 MODULES = (
-    "engine/*.py",
-    "engine/steps/*.py",
+    "engine/**/*.py",
     "bots/banker/*.py",
     "bots/strategist/*.py",
 )
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
 PLAIN = (
-    "engine/errors.py",
-    "engine/events.py",
-    "engine/faults.py",
-    "engine/forms.py",
-    "engine/material.py",
+    "engine/model/errors.py",
+    "engine/model/events.py",
+    "engine/model/faults.py",
+    "engine/model/forms.py",
+    "engine/model/material.py",
     "engine/shapes.py",
 )
 """What of it is not: others may derive classes from these, fill them as they like or ask for their

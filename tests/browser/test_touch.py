@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 import rondel
 from rondel.engine import Event
-from rondel.engine.events import UnitMoved
+from rondel.engine.model.events import UnitMoved
 from rondel.records import replay
 from tests.browser.conftest import Sit
 from tests.browser.moments import asks, moment, recorded

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from rondel.engine import KIND_OF, KINDS, Decision, Event, Game, title_of
-from rondel.engine import events as ev
+from rondel.engine.model import events as ev
 from rondel.engine.shapes import Entry, UnitTold
 from rondel.records.log import JOINED, LANGUAGES, SILENT, Narrator
 from rondel.records.words import GAMES, catalogue

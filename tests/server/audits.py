@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tests.server.people import Json, Person
+from tests.server.house import Json, Person
 from tests.server.scripted import Sent
 
 Claim = tuple[str, ...]

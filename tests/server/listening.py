@@ -10,7 +10,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.people import Door, Json, Person
+from tests.server.house import Door, Json, Person
 from tests.server.waiting import DEADLINE
 
 

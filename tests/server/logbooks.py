@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rondel.server.logs import set_up_logs
+from rondel.server.http.logs import set_up_logs
 
 
 @contextmanager

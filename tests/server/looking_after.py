@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.server.admin import powers
 from rondel.server.admin.desk import Desk
 from rondel.server.storage.database import Database
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 from tests.server.visitors import account
 
 

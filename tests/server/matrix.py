@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.people import Json
+from tests.server.house import Json
 from tests.server.roles import ANNS_SEAT, FREE_SEAT, NOBODY, Phase, Stage
 from tests.server.visitors import PASSWORD
 

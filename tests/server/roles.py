@@ -14,7 +14,7 @@ from typing import Literal
 import sqlalchemy as sa
 
 from rondel.server.storage import schema
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Fay", "Hal", "Sam")
 NOBODY = "-"

@@ -14,7 +14,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.server.people import Door, Json, Person
+from tests.server.house import Door, Json, Person
 
 OUTAGES: Final = (httpx.TransportError, WebSocketException, OSError)
 """What a server that was killed, or that has no database, leaves its clients with."""

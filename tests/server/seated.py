@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.positions import nations
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.recorded_games import FOLDER
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 
 FINISHED: Final = FOLDER / "imperial-shared-place.rondel.json"
 """A short game with its result."""

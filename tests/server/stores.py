@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from rondel.server.doctor import read
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
-from rondel.server.storage.inspection import table_ids
+from rondel.server.storage.rows.inspection import table_ids
+from rondel.server.upkeep.doctor import read
 
 
 class StoreWatch:

@@ -14,10 +14,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from rondel.server.app import create_app
+from rondel.server.people.sessions import Cookies
 from rondel.server.protocol.live import AnySent
-from rondel.server.sessions import Cookies
 from rondel.server.settings import Settings
 from tests.server.documented import check_message
+from tests.server.house import House, Json, Person, cookie_of, opened_house
 from tests.server.matrix import (
     ENDPOINTS,
     FOR_ADMINS_ONLY,
@@ -30,7 +31,6 @@ from tests.server.matrix import (
     address_of,
     body_of,
 )
-from tests.server.people import House, Json, Person, cookie_of, opened_house
 from tests.server.roles import (
     NOBODY,
     SECRET_NOTE,

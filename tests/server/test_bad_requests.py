@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from rondel.server.bodies import LARGER_LIMITS, USUAL_LIMIT
-from tests.server.people import House, Person, cookie_of, opened_house
+from rondel.server.http.bodies import LARGER_LIMITS, USUAL_LIMIT
+from tests.server.house import House, Person, cookie_of, opened_house
 from tests.server.stores import StoreWatch
 from tests.server.wires import Answer, exchange
 

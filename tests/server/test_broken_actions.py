@@ -9,12 +9,12 @@ from itertools import count
 import httpx
 import pytest
 
-from rondel.server.server import Server
+from rondel.server.model.table import TABLE_COLUMNS, Json, Table, values_of
+from rondel.server.parts import Server
 from rondel.server.storage.errors import StoreAway
-from rondel.server.table import TABLE_COLUMNS, Json, Table, values_of
-from rondel.server.tables import read_table
+from rondel.server.table.tables import read_table
 from tests.server.cutting import CUTS, Cut, Fate, Message, proxy_to
-from tests.server.people import House, opened_house
+from tests.server.house import House, opened_house
 from tests.server.seated import Seated
 from tests.server.storage.breaking import Breaker, FileLimit, Interruption, writing_connection
 from tests.server.storage.deeds import commits_ended

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.pages import ROOT
-from tests.server.people import Door, Person
+from tests.server.house import Door, Person
 from tests.server.processes import ServerProcess, server_process
 from tests.server.waiting import DEADLINE, eventually, until
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rondel.records import load
-from tests.server.people import opened_house
+from tests.server.house import opened_house
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ import pytest
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from rondel.engine import KIND_OF, SPECTATOR, EventTold, Game, shapes
-from rondel.engine.events import FIELDS
+from rondel.engine.model.events import FIELDS
 from rondel.server.protocol.declared import readable
 from tests.random_play import random_game
 

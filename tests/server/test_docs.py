@@ -19,18 +19,22 @@ import httpx
 import pytest
 from pydantic import BaseModel
 
-from rondel.server import jobs, live, looking, middleware, past, tables, tokens
-from rondel.server.handlers import POLICY_VIOLATION
+from rondel.server.http import middleware
+from rondel.server.http.handlers import POLICY_VIOLATION
+from rondel.server.people import tokens
 from rondel.server.protocol.live import AnySent, AnyTold
 from rondel.server.protocol.log import AnyLine
-from rondel.server.refusals import CODES
+from rondel.server.protocol.refusals import CODES
 from rondel.server.routes.live import LONGEST_WAIT
 from rondel.server.routes.live import live as live_route
-from rondel.server.storage import heartbeat
+from rondel.server.service import live
+from rondel.server.storage.rows import heartbeat
+from rondel.server.table import tables
+from rondel.server.viewers import display, jobs, past
 from tests.cli.hosting import hosted
 from tests.pages import ROOT, SOURCE, blocks, rows, section, text_of, without_code, words
 from tests.server.documented import document, operations
-from tests.server.test_document import parts_of
+from tests.server.pages.test_document import parts_of
 
 PAGE = text_of("server.md")
 
@@ -185,7 +189,7 @@ def test_endpoints_named_in_short_exist() -> None:
     ("number", "sentence"),
     [
         (tokens.MOST, "at most {} |"),
-        (looking.MOST_TOLD, "more than {};"),
+        (display.MOST_TOLD, "more than {};"),
         (tables.PAGE, "up to {} lines"),
         (int(LONGEST_WAIT), "up to {} seconds"),
         (past.MOST_ENTRIES, "at most {}, with"),

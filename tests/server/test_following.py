@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from rondel.server.table import TABLE_COLUMNS, Table, values_of
-from rondel.server.tables import Tables, read_table
-from tests.server.people import House, Json, opened_house
+from rondel.server.model.table import TABLE_COLUMNS, Table, values_of
+from rondel.server.table.tables import Tables, read_table
+from tests.server.house import House, Json, opened_house
 from tests.server.waiting import eventually
 
 pytestmark = pytest.mark.anyio

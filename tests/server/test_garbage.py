@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 
 from rondel.server.settings import Limits
+from tests.server.house import House, Json, Person, cookie_of, opened_house
 from tests.server.listening import Listener, listening
-from tests.server.people import House, Json, Person, cookie_of, opened_house
 from tests.server.stores import StoreWatch
 from tests.server.wires import shaken_hands
 

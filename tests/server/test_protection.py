@@ -14,12 +14,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from rondel.server.bodies import USUAL_LIMIT
-from rondel.server.limits import Kind, Rate
-from rondel.server.middleware import HEADERS
+from rondel.server.http.bodies import USUAL_LIMIT
+from rondel.server.http.middleware import HEADERS
+from rondel.server.limits.limiter import Kind, Rate
 from rondel.server.settings import Limits
+from tests.server.house import House, Person, opened_house
 from tests.server.listening import listening
-from tests.server.people import House, Person, opened_house
 from tests.server.stages import FINISHED
 from tests.server.visitors import from_address
 from tests.server.wires import wired

@@ -11,9 +11,9 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from rondel.server import sessions, tokens
+from rondel.server.people import sessions, tokens
 from rondel.server.storage import schema
-from tests.server.people import House, Person, opened_house
+from tests.server.house import House, Person, opened_house
 from tests.server.visitors import PASSWORD, account, guest, me, sign_in
 
 pytestmark = pytest.mark.anyio

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from rondel.engine import Event, Game
 from rondel.records import dumps, load, loads, replay
-from rondel.server.passages import CHECKPOINT_EVERY
-from rondel.server.past import MOST_POSITIONS
+from rondel.server.model.passages import CHECKPOINT_EVERY
 from rondel.server.storage import schema
+from rondel.server.viewers.past import MOST_POSITIONS
 from tests.positions import GAMES, game_at
 from tests.recorded_games import FOLDER
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 from tests.server.seated import Seated, seated
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.frames import CloseCode
 
 from tests.server.crashes import Evening, Plan, verified
-from tests.server.people import Door
+from tests.server.house import Door
 from tests.server.processes import ServerProcess, server_process
 from tests.server.proxies import proxy_before
 from tests.server.scripted import Listener, Poller

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from rondel.server.live import HEARTBEAT
-from tests.server.people import House, Json, Person, opened_house
+from rondel.server.service.live import HEARTBEAT
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.visitors import token
 
 pytestmark = pytest.mark.anyio

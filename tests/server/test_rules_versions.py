@@ -15,10 +15,10 @@ import pytest
 import rondel
 from rondel.engine import RULES_VERSION
 from rondel.records import Transcript, loads
-from rondel.server.doctor import examine_store
-from rondel.server.thought import Question
+from rondel.server.bots.worker import Question
+from rondel.server.upkeep.doctor import examine_store
 from tests.made_up_rules import DEARER, NEW_COST, NEXT, OLD_COST, published
-from tests.server.people import Door, House, Json, Person, opened_house
+from tests.server.house import Door, House, Json, Person, opened_house
 from tests.server.processes import server_process
 from tests.server.releases.rules_1 import GAMES, LONG, RECORDS, SHORT, SQLITE, STUDIED
 from tests.server.visitors import person_in, sign_in

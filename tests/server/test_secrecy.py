@@ -15,8 +15,8 @@ from rondel import engine
 from rondel.records import replay
 from rondel.server.app import create_app
 from rondel.server.settings import Settings
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.logbooks import lines_of, logging_to
-from tests.server.people import House, Json, Person, opened_house
 from tests.server.visitors import PASSWORD, sign_in, token
 from tests.server.waiting import until
 from tests.server.witnesses import (

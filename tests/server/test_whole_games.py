@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection
 
 from rondel.records import loads
 from tests.server.documented import check_message
-from tests.server.people import Json, Person, opened_house
+from tests.server.house import Json, Person, opened_house
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.people import House
+from tests.server.house import House
 
 PASSWORD = "correct horse"
 

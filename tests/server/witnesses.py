@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection
 
 from rondel.engine import title_of
 from tests.positions import game_at
-from tests.server.people import House, Json, Person
+from tests.server.house import House, Json, Person
 from tests.server.waiting import until
 
 CASH = {"A": 70_001, "B": 80_021, "C": 90_047}

@@ -154,7 +154,7 @@ def replay(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None
 
     With --json it is the snapshot after entry N, without --at after the last.
     """
-    from rondel.cli.looking import run_replay
+    from rondel.cli.replay import run_replay
 
     run_replay(file, at, as_json, lang)
 
@@ -166,7 +166,7 @@ def verify(
     lang: Lang = None,
 ) -> int:
     """Replay records and check every position."""
-    from rondel.cli.verifying import run_verify
+    from rondel.cli.verify import run_verify
 
     return run_verify(files, as_json, lang)
 
@@ -174,7 +174,7 @@ def verify(
 @app.command()
 def legal(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None) -> None:
     """List the legal choices in a record."""
-    from rondel.cli.looking import run_legal
+    from rondel.cli.replay import run_legal
 
     run_legal(file, at, as_json, lang)
 

@@ -23,7 +23,7 @@ def backup(
 ) -> None:
     """Copy the embedded store, also while a server runs."""
     store = embedded(read_database(database), "pg_dump")
-    copy(lambda: server_module("backup").back_up(store, target, force), target)
+    copy(lambda: server_module("upkeep.backup").back_up(store, target, force), target)
 
 
 def restore(
@@ -33,7 +33,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of the embedded store, while no server runs."""
     store = embedded(read_database(database), "pg_restore")
-    copy(lambda: server_module("backup").restore(source, store, force), store)
+    copy(lambda: server_module("upkeep.backup").restore(source, store, force), store)
 
 
 def embedded(database: str, other: str) -> Path:

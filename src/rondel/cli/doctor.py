@@ -14,7 +14,7 @@ from rondel.cli.output import print_json
 from rondel.server.storage.errors import StoreError
 
 if TYPE_CHECKING:
-    from rondel.server.doctor import Finding, Report
+    from rondel.server.upkeep.doctor import Finding, Report
 
 PROGRESS_SECONDS: Final = 5.0
 """How often is told how far one is."""
@@ -48,7 +48,7 @@ def examined(url: str) -> Report:
 
     Raises: CommandError if it cannot be looked into.
     """
-    running, module = server_module("running"), server_module("doctor")
+    running, module = server_module("running"), server_module("upkeep.doctor")
     try:
         report: Report = module.report_on(url, Progress())
     except StoreError as error:

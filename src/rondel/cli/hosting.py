@@ -158,7 +158,7 @@ def read_limits(given: Sequence[str]) -> Limits:
 
     Raises: CommandError.
     """
-    limits = server_module("limits")
+    limits = server_module("limits.limiter")
     known, rates = {field.name for field in fields(Limits)}, {}
     for text in given:
         name, _, rate = text.partition("=")

@@ -4,21 +4,29 @@ What others may use is here; nobody reaches past it.
 """
 
 from rondel.engine import decisions, shapes
-from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
-from rondel.engine.board import Board, Canal
-from rondel.engine.comparison import same_position
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, RecordError, RuleSetError, shown
-from rondel.engine.events import KIND_OF, Event, EventTold
-from rondel.engine.extras import Extras, split_extras
-from rondel.engine.figures import Figures
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
+from rondel.engine.insight.comparison import same_position
+from rondel.engine.insight.figures import Figures
+from rondel.engine.insight.payments import Payment, payments
 from rondel.engine.invariants import check as check_invariants
-from rondel.engine.payments import Payment, payments
-from rondel.engine.positions import KEYS as SNAPSHOT_KEYS
+from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
+from rondel.engine.model.board import Board, Canal
+from rondel.engine.model.errors import IllegalAction, RecordError, RuleSetError, shown
+from rondel.engine.model.events import KIND_OF, Event, EventTold
+from rondel.engine.model.ruleset import CHOICES, DRAWS, Options, RuleSet
+from rondel.engine.model.state import NOBODY, State
+from rondel.engine.model.titles import TITLES, Printing, Title, title_of
+from rondel.engine.model.versions import (
+    RULES_VERSION,
+    VERSIONS,
+    Difference,
+    newest_version,
+    read_version,
+)
+from rondel.engine.notation.extras import Extras, split_extras
+from rondel.engine.notation.positions import KEYS as SNAPSHOT_KEYS
 from rondel.engine.progress import act, answer, donate, play_out
-from rondel.engine.ruleset import CHOICES, DRAWS, Options, RuleSet
-from rondel.engine.state import NOBODY, State
 from rondel.engine.steps.factory import could_build, factory_shortfall
 from rondel.engine.steps.imports import units_payable
 from rondel.engine.steps.investor import interest_covered, interest_due, interest_left
@@ -35,8 +43,6 @@ from rondel.engine.steps.taxation import (
     tax,
     treasury_gain,
 )
-from rondel.engine.titles import TITLES, Printing, Title, title_of
-from rondel.engine.versions import RULES_VERSION, VERSIONS, Difference, newest_version, read_version
 from rondel.engine.views import View
 
 __all__ = [

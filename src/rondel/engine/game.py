@@ -6,25 +6,26 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from rondel.engine import decisions, progress, starts
-from rondel.engine.actions import Action
-from rondel.engine.choices import Malformed, read_choice
-from rondel.engine.consequences import consequences_of
+from rondel.engine import decisions, progress
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.errors import IllegalAction, malformed, shown
-from rondel.engine.events import Event
-from rondel.engine.extras import Extras, extras_until, join_extras, split_extras
-from rondel.engine.facts import facts_of
-from rondel.engine.figures import Figures
+from rondel.engine.insight.consequences import consequences_of
+from rondel.engine.insight.facts import facts_of
+from rondel.engine.insight.figures import Figures
+from rondel.engine.insight.outcomes import Before
+from rondel.engine.insight.refused import refused_choices
 from rondel.engine.listing import LegalActions
-from rondel.engine.outcomes import Before
-from rondel.engine.refused import refused_choices
-from rondel.engine.ruleset import Options, RuleSet
+from rondel.engine.model.actions import Action
+from rondel.engine.model.errors import IllegalAction, malformed, shown
+from rondel.engine.model.events import Event
+from rondel.engine.model.ruleset import Options, RuleSet
+from rondel.engine.model.state import NOBODY, State
+from rondel.engine.model.titles import title_of
+from rondel.engine.notation import starts
+from rondel.engine.notation.choices import Malformed, read_choice
+from rondel.engine.notation.extras import Extras, extras_until, join_extras, split_extras
+from rondel.engine.notation.snapshots import decision_of, result_of, shows_choices, write_snapshot
+from rondel.engine.notation.starts import Origin
 from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
-from rondel.engine.snapshots import decision_of, result_of, shows_choices, write_snapshot
-from rondel.engine.starts import Origin
-from rondel.engine.state import NOBODY, State
-from rondel.engine.titles import title_of
 from rondel.engine.views import View
 
 SPECTATOR = ""

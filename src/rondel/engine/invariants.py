@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import FLEET
-from rondel.engine.state import NOBODY, State
+from rondel.engine.model.actions import FLEET
+from rondel.engine.model.state import NOBODY, State
 from rondel.engine.steps.donation import would_open_a_choice
 from rondel.engine.steps.investor import flagless
 

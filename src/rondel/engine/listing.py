@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import overload
 
-from rondel.engine.actions import Action
 from rondel.engine.decisions import KINDS
-from rondel.engine.state import State
+from rondel.engine.model.actions import Action
+from rondel.engine.model.state import State
 
 
 class LegalActions(Sequence[Action]):

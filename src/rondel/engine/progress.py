@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rondel.engine import decisions
-from rondel.engine.errors import IllegalAction
-from rondel.engine.state import State
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.state import State
 from rondel.engine.steps import (
     armies,
     battles,

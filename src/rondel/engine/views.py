@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rondel.engine import progress
-from rondel.engine.actions import Action
 from rondel.engine.decisions import Decision
+from rondel.engine.model.actions import Action
+from rondel.engine.model.state import State
+from rondel.engine.notation.snapshots import shows_choices
 from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
-from rondel.engine.snapshots import shows_choices
-from rondel.engine.state import State
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game

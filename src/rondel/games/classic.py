@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 from rondel.engine import Title
-from rondel.games.facts import read_facts
+from rondel.games.boards import read_facts
 
 
 def imperial() -> Title:

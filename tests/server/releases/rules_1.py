@@ -15,7 +15,7 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from tests.server.people import Json, Person, opened_house
+from tests.server.house import Json, Person, opened_house
 from tests.server.releases.make import FOLDER, LAST, RECORD, member
 
 SQLITE = FOLDER / "rules-1.sqlite3.gz"

@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from rondel.cli.errors import CommandError
+from rondel.cli.log_lines import log_lines, numbered
 from rondel.cli.play.answers import find_name, folded
 from rondel.cli.play.board import map_view
 from rondel.cli.play.sitting import Sitting
 from rondel.cli.play.store import Keeper
 from rondel.cli.play.tables import bonds_table, nations_table, players_table, rondel_table
 from rondel.cli.records import open_game
-from rondel.cli.telling import log_lines, numbered
 from rondel.engine import IllegalAction
 from rondel.records import LANGUAGES, save
 

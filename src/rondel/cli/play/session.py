@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from rondel.cli.log_lines import TURN, Line, log_lines
 from rondel.cli.play.answers import Choice, find, offered
 from rondel.cli.play.board import map_view
 from rondel.cli.play.choosing import choice_list, item
@@ -23,7 +24,6 @@ from rondel.cli.play.tables import (
     rondel_table,
 )
 from rondel.cli.play.terminal import SHOWN_INPUT, Leave, Terminal
-from rondel.cli.telling import TURN, Line, log_lines
 from rondel.cli.texts import Texts
 from rondel.engine import Decision, Event
 from rondel.records import Narrator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rondel.engine.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
-from rondel.engine.convoys import Passages, Route, Sailing
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import FactoryDestroyed, StanceChanged, UnitMoved
+from rondel.engine.model.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
+from rondel.engine.model.convoys import Passages, Route, Sailing
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import FactoryDestroyed, StanceChanged, UnitMoved
+from rondel.engine.model.state import NOBODY, State
 from rondel.engine.shapes import Way
-from rondel.engine.state import NOBODY, State
 from rondel.engine.steps import battles
 from rondel.engine.steps.factory import factory_kind
 from rondel.engine.steps.maneuver import end_army_step

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, STANCES, split
-from rondel.engine.board import size_of
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import (
+from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, STANCES, split
+from rondel.engine.model.board import size_of
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import (
     ArmyEntered,
     BattleDeclined,
     BattleDemanded,
     BattleFought,
     UnitsStayed,
 )
+from rondel.engine.model.state import NOBODY, State
 from rondel.engine.shapes import Stance, UnitKind
-from rondel.engine.state import NOBODY, State
 
 # Arrival ------------------------------------------------------------------------------------
 

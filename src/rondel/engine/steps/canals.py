@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import CanalAnswered
-from rondel.engine.state import NOBODY, State
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import CanalAnswered
+from rondel.engine.model.state import NOBODY, State
 from rondel.engine.steps import armies, fleets
 from rondel.engine.steps.passage import ask_consent
 

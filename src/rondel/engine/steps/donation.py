@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import Donated
-from rondel.engine.state import State, add
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import Donated
+from rondel.engine.model.state import State, add
 from rondel.engine.steps import factory, imports, rondel, swiss_bank
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import FactoryBuilt, FactoryDeclined
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import FactoryBuilt, FactoryDeclined
+from rondel.engine.model.state import State, add
 from rondel.engine.shapes import FactoryKind
-from rondel.engine.state import State, add
 
 
 def factory_kind(state: State, province: int) -> FactoryKind:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.board import size_of
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import FlagLost, FlagPlaced
-from rondel.engine.state import State
+from rondel.engine.model.board import size_of
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import FlagLost, FlagPlaced
+from rondel.engine.model.state import State
 
 
 def begin(state: State) -> None:

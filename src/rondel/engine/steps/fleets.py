@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rondel.engine.actions import FLEET
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import UnitMoved
+from rondel.engine.model.actions import FLEET
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import UnitMoved
+from rondel.engine.model.state import State
 from rondel.engine.shapes import Way
-from rondel.engine.state import State
 from rondel.engine.steps import battles
 from rondel.engine.steps.maneuver import end_fleet_step
 from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent

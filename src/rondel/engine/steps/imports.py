@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, UNITS, split
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import UnitImported
-from rondel.engine.state import State, add
+from rondel.engine.model.actions import ARMY, FLEET, UNITS, split
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import UnitImported
+from rondel.engine.model.state import State, add
 
 
 def begin(state: State) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.engine import decisions
-from rondel.engine.actions import split
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import (
+from rondel.engine.model.actions import split
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import (
     BondBought,
     BondUpgraded,
     GovernmentChanged,
@@ -19,7 +19,7 @@ from rondel.engine.events import (
     SwissBankGained,
     SwissBankReturned,
 )
-from rondel.engine.state import NOBODY, State, add
+from rondel.engine.model.state import NOBODY, State, add
 from rondel.engine.steps.turns import begin_turn, end_turn, skip_turn
 
 ANYWHERE: Final = 7

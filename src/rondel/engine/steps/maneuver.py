@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.state import State
+from rondel.engine.model.state import State
 from rondel.engine.steps import flags, passage
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.actions import ARMY, FLEET, UNITS
-from rondel.engine.board import size_of
-from rondel.engine.errors import IllegalAction, counted
-from rondel.engine.events import UnitProduced
-from rondel.engine.state import State
+from rondel.engine.model.actions import ARMY, FLEET, UNITS
+from rondel.engine.model.board import size_of
+from rondel.engine.model.errors import IllegalAction, counted
+from rondel.engine.model.events import UnitProduced
+from rondel.engine.model.state import State
 
 
 def begin(state: State) -> None:

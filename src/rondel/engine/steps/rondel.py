@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rondel.engine import decisions, ruleset
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import MarkerMoved, MarkerPlaced, RondelPaid
-from rondel.engine.state import NOBODY, State, add
+from rondel.engine import decisions
+from rondel.engine.model import ruleset
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import MarkerMoved, MarkerPlaced, RondelPaid
+from rondel.engine.model.state import NOBODY, State, add
 from rondel.engine.steps import factory, imports, investor, maneuver, production, taxation
 from rondel.engine.steps.swiss_bank import ask_banks
 from rondel.engine.steps.turns import begin_turn, skip_turn

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.events import GameEnded
-from rondel.engine.state import NOBODY, State
+from rondel.engine.model.events import GameEnded
+from rondel.engine.model.state import NOBODY, State
 
 
 def end_game(state: State) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.errors import IllegalAction
-from rondel.engine.events import (
+from rondel.engine.model.errors import IllegalAction
+from rondel.engine.model.events import (
     DraftPassed,
     GovernmentChanged,
     InvestorCardPlaced,
     StartingCash,
     SwissBankGained,
 )
-from rondel.engine.state import NOBODY, State
+from rondel.engine.model.state import NOBODY, State
 from rondel.engine.steps.investor import buy_bond, flagless
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.board import size_of
-from rondel.engine.events import (
+from rondel.engine.model.board import size_of
+from rondel.engine.model.events import (
     BonusPaid,
     PowerGained,
     SoldiersPaid,
     TaxCollected,
     TaxMarkerMoved,
 )
-from rondel.engine.state import State, add
+from rondel.engine.model.state import State, add
 from rondel.engine.steps.scoring import end_game
 
 

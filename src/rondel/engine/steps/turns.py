@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
-from rondel.engine.events import NationSkipped, TurnStarted
-from rondel.engine.state import State
+from rondel.engine.model.events import NationSkipped, TurnStarted
+from rondel.engine.model.state import State
 
 
 def begin_turn(state: State) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from rondel.server import clearing, erasing
 from rondel.server.admin import audit, people, powers, reports, tables
 from rondel.server.admin.desk import Act, Desk
+from rondel.server.model.table import Json
+from rondel.server.people import erasure
 from rondel.server.settings import Retention
-from rondel.server.table import Json
+from rondel.server.upkeep import clearing
 
 Doing = Callable[..., Awaitable[Any]]
 
@@ -41,8 +42,8 @@ async def _erase(desk: Desk, who: str, reason: str) -> None:
     """Forgets somebody who has asked for it by other ways than the page."""
     user = await powers.id_of(desk, who)
     async with desk.acting(Act("erase", user, reason=reason)) as writing:
-        await erasing.close_account(writing, user, desk.clock())
-    await erasing.erase(desk.database, user, desk.clock())
+        await erasure.close_account(writing, user, desk.clock())
+    await erasure.erase(desk.database, user, desk.clock())
 
 
 async def _clear(desk: Desk, rules: Json, dry_run: bool) -> Json:

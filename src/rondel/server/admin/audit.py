@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from rondel.server.admin.paging import more_after, page_of
+from rondel.server.model.table import Json
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import audit, tables, users
-from rondel.server.table import Json
 
 
 def _wanted() -> sa.Select[Any]:

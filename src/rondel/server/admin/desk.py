@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.errors import Refusal, forbidden, missing
+from rondel.server.model.table import Json
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import audit, users
 from rondel.server.storage.store import Writing
-from rondel.server.table import Json
 
 ADMIN: Final = "admin"
 """The role of who looks after the server."""

@@ -21,14 +21,14 @@ from sqlalchemy.exc import DBAPIError
 
 from rondel.server.admin.acts import carry_out
 from rondel.server.admin.desk import Desk
-from rondel.server.clearing import drop_orders
 from rondel.server.errors import Refusal
+from rondel.server.model.table import Json
 from rondel.server.storage.database import Database
 from rondel.server.storage.errors import StoreAway, StoreError, StoreInUse
 from rondel.server.storage.outages import bridging_outages
 from rondel.server.storage.schema import orders
 from rondel.server.storage.upgrading import VERSION
-from rondel.server.table import Json
+from rondel.server.upkeep.clearing import drop_orders
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from rondel.server.errors import bad
-from rondel.server.table import Json
+from rondel.server.model.table import Json
 
 PLACE: Final = re.compile(r"([0-9]{1,15}(?:\.[0-9]{1,20})?)_([0-9a-f]{1,32})")
 """When, and the id."""

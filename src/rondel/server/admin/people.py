@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.admin.desk import ADMIN, no_such_person
 from rondel.server.admin.paging import contains, more_after, page_of
-from rondel.server.identity import login_key
-from rondel.server.storage import sanctions as sanctioned
+from rondel.server.model.table import Json
+from rondel.server.people.identity import login_key
 from rondel.server.storage.database import Database
+from rondel.server.storage.rows import sanctions as sanctioned
 from rondel.server.storage.schema import reports, sanctions, seats, sessions, tables, tokens, users
-from rondel.server.table import Json
 
 State = Literal["all", "guests", "accounts", "admins", "muted", "banned", "deleted"]
 

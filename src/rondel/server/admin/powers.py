@@ -8,18 +8,18 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server import clocks, seating, votes
 from rondel.server.admin.desk import ADMIN, Act, Desk, no_such_person
 from rondel.server.admin.people import find_person
-from rondel.server.changing import change_within, tables_of
 from rondel.server.errors import conflict
-from rondel.server.sessions import end_sessions, hash_of
-from rondel.server.standing import OUT
-from rondel.server.storage import sanctions
-from rondel.server.storage.sanctions import BAN, MUTE, Kind, Sanction
+from rondel.server.model.table import OPEN, RUNNING, Draft
+from rondel.server.people.sessions import end_sessions, hash_of
+from rondel.server.people.welcome import OUT
+from rondel.server.storage.rows import sanctions
+from rondel.server.storage.rows.sanctions import BAN, MUTE, Kind, Sanction
 from rondel.server.storage.schema import resets, tokens, users
 from rondel.server.storage.store import Writing
-from rondel.server.table import OPEN, RUNNING, Draft
+from rondel.server.table import clocks, seating, votes
+from rondel.server.table.transactions import change_within, tables_of
 
 RESET_SECONDS: Final = 86400.0
 """How long a link for a new password is good."""

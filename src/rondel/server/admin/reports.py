@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rondel.server.admin.desk import Act, Desk
 from rondel.server.admin.paging import more_after, page_of
 from rondel.server.errors import bad, conflict, missing
-from rondel.server.loglines import ChatBody
+from rondel.server.model.loglines import ChatBody
+from rondel.server.model.table import Json, Table
 from rondel.server.storage.database import Database
 from rondel.server.storage.schema import log, reports, tables, users
-from rondel.server.table import Json, Table
 
 MOST: Final = 10
 """So many reports of one person may wait to be settled."""

@@ -18,9 +18,9 @@ from rondel.server.protocol.play import (
     Proposal,
     TakeBack,
 )
+from rondel.server.protocol.refusals import ErrorAnswer
 from rondel.server.protocol.tables import TableTold
 from rondel.server.protocol.talk import Message
-from rondel.server.refusals import ErrorAnswer
 
 Ref = Annotated[str, Field(max_length=64)] | Annotated[int, Field(ge=-(2**53), le=2**53)] | None
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rondel.server.loglines import (
+from rondel.server.model.loglines import (
     ActionBody,
     AwayBody,
     ChangedBody,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, SecretStr
 
-from rondel.server.names import GivenPassword, Login, Name, NewLogin, Password
 from rondel.server.protocol.base import Asked, Json, Told
+from rondel.server.protocol.names import GivenPassword, Login, Name, NewLogin, Password
 
 # What is asked ------------------------------------------------------------------------------
 

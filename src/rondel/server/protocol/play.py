@@ -8,10 +8,10 @@ from pydantic import Field
 
 from rondel.engine import EventTold
 from rondel.engine.shapes import Consequences, Entry, Facts, Reason, Snapshot
-from rondel.server.names import Name
 from rondel.server.protocol.base import Asked, Count, Json, Position, Told, example
 from rondel.server.protocol.declared import Declared
 from rondel.server.protocol.games import RecordEntry
+from rondel.server.protocol.names import Name
 from rondel.server.protocol.tables import Pending
 
 # What is asked ------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rondel.engine.shapes import DecisionKind, Result
-from rondel.server.names import Name
 from rondel.server.protocol.base import Asked, BotName, GameId, Json, Status, Told, example
 from rondel.server.protocol.declared import Declared
+from rondel.server.protocol.names import Name
 
 # What is asked ------------------------------------------------------------------------------
 

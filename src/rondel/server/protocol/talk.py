@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from rondel.server.loglines import Room
+from rondel.server.model.loglines import Room
 from rondel.server.protocol.base import Asked, Told, example
 
 

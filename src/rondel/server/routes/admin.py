@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request
 
 from rondel.server.admin import audit, people, powers, reports, tables
-from rondel.server.dependencies import AtDesk
 from rondel.server.protocol.admin import (
     AuditTold,
     HostSent,
@@ -21,8 +20,9 @@ from rondel.server.protocol.admin import (
     WhySent,
 )
 from rondel.server.protocol.base import BIGGEST, SeatNumber
-from rondel.server.refusals import refusals
+from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here, TableId
+from rondel.server.routes.dependencies import AtDesk
 
 router = APIRouter(prefix="/api/admin", tags=["admin"])
 

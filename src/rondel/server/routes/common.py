@@ -8,11 +8,11 @@ from fastapi import Depends, Path, Query
 from fastapi.requests import HTTPConnection
 
 from rondel.server import protocol
-from rondel.server.looking import table_told
+from rondel.server.model.table import Table
+from rondel.server.parts import Server
 from rondel.server.protocol.base import BIGGEST, Language
 from rondel.server.protocol.tables import TableTold
-from rondel.server.server import Server
-from rondel.server.table import Table
+from rondel.server.viewers.display import table_told
 
 
 async def server_of(connection: HTTPConnection) -> Server:

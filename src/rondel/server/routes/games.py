@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from rondel.engine import RuleSetError
-from rondel.server import telling
-from rondel.server.answers import JsonAnswer
 from rondel.server.errors import missing
+from rondel.server.http.answers import JsonAnswer
 from rondel.server.protocol.base import BIGGEST, Language
 from rondel.server.protocol.games import GameTold, Words
-from rondel.server.refusals import refusals
+from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import GameId
+from rondel.server.viewers import narration
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals())
 
@@ -34,7 +34,7 @@ KEPT = {"Cache-Control": "public, max-age=3600"}
 async def read_game(game: GameId, rules_version: RulesVersion = None) -> Response:
     """The facts of a game (board, bonds, rondel, supply) and the options a table may agree on."""
     try:
-        return JsonAnswer(telling.game_told(game, rules_version), headers=KEPT)
+        return JsonAnswer(narration.game_told(game, rules_version), headers=KEPT)
     except RuleSetError as error:
         raise missing("rules/unknown", f"{str(error).capitalize()}.") from error
 
@@ -45,4 +45,4 @@ async def read_words(
     lang: Annotated[Language, Query(description="The language of the names.")] = "en",
 ) -> Response:
     """The names of nations, regions, slots and canals in a language."""
-    return JsonAnswer(telling.words_of(game, lang), headers=KEPT)
+    return JsonAnswer(narration.words_of(game, lang), headers=KEPT)

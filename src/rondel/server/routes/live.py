@@ -7,17 +7,18 @@ from typing import Annotated, Any, Final, NoReturn
 
 from fastapi import APIRouter, Query, Response, WebSocket
 
-from rondel.server import actions, past
-from rondel.server.answers import JsonAnswer
-from rondel.server.dependencies import FOR_ALL, Anyone, Asking
 from rondel.server.errors import Refusal
-from rondel.server.live import Place, attend
-from rondel.server.middleware import address_of
+from rondel.server.http.answers import JsonAnswer
+from rondel.server.http.middleware import address_of
 from rondel.server.protocol.live import Presence
 from rondel.server.protocol.log import Rows
-from rondel.server.refusals import ErrorAnswer, refusals
+from rondel.server.protocol.refusals import ErrorAnswer, refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, Since, TableId, WithFacts
-from rondel.server.tables import RECENT
+from rondel.server.routes.dependencies import FOR_ALL, Anyone, Asking
+from rondel.server.service import actions
+from rondel.server.service.live import Place, attend
+from rondel.server.table.tables import RECENT
+from rondel.server.viewers import past
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["live"])
 

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from rondel.server import lobby, seating
-from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
-from rondel.server.intake import Route
+from rondel.server.http.intake import Route
+from rondel.server.model.table import Draft
 from rondel.server.protocol.base import SeatNumber
+from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import (
     Agreed,
     Bots,
@@ -20,9 +20,10 @@ from rondel.server.protocol.tables import (
     TableList,
     TableTold,
 )
-from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
-from rondel.server.table import Draft
+from rondel.server.routes.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.service import lobby
+from rondel.server.table import seating
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=Route)
 

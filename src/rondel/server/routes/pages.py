@@ -10,8 +10,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 import rondel
-from rondel.server.html import STYLE, items, join, link, page, tag
-from rondel.server.reference import PATH
+from rondel.server.pages.html import STYLE, items, join, link, page, tag
+from rondel.server.pages.reference import PATH
 
 router = APIRouter(include_in_schema=False)
 

@@ -10,14 +10,16 @@ from fastapi import APIRouter, Cookie, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from rondel.server.admin.desk import is_admin
-from rondel.server.dependencies import FOR_ALL, Anyone, InPerson, Someone
-from rondel.server.erasing import erase
-from rondel.server.exporting import exported
-from rondel.server.identity import COOKIE, User, login_key
-from rondel.server.intake import Route
-from rondel.server.limits import Kind
-from rondel.server.middleware import address_of
-from rondel.server.origins import is_https
+from rondel.server.http.intake import Route
+from rondel.server.http.middleware import address_of
+from rondel.server.http.origins import is_https
+from rondel.server.limits.limiter import Kind
+from rondel.server.parts import Server
+from rondel.server.people.erasure import erase
+from rondel.server.people.export import exported
+from rondel.server.people.identity import COOKIE, User, login_key
+from rondel.server.people.sessions import YEAR
+from rondel.server.people.tokens import Token
 from rondel.server.protocol.people import (
     AccountSent,
     Exported,
@@ -32,11 +34,9 @@ from rondel.server.protocol.people import (
     TokensTold,
     TokenTold,
 )
-from rondel.server.refusals import refusals
+from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here
-from rondel.server.server import Server
-from rondel.server.sessions import YEAR
-from rondel.server.tokens import Token
+from rondel.server.routes.dependencies import FOR_ALL, Anyone, InPerson, Someone
 
 router = APIRouter(prefix="/api", tags=["people"], route_class=Route)
 

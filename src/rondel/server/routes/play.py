@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends, Response
 
-from rondel.server import actions
-from rondel.server.answers import JsonAnswer
-from rondel.server.dependencies import FOR_ALL, Anyone, Limited, Someone
-from rondel.server.intake import Route
-from rondel.server.looking import check_entry, consequences_told, plan_told, position_told
+from rondel.server.http.answers import JsonAnswer
+from rondel.server.http.intake import Route
 from rondel.server.protocol.play import (
     Act,
     Ask,
@@ -20,9 +17,12 @@ from rondel.server.protocol.play import (
     Proposal,
     TakeBack,
 )
+from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import TableTold
-from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, WithFacts, told
+from rondel.server.routes.dependencies import FOR_ALL, Anyone, Limited, Someone
+from rondel.server.service import actions
+from rondel.server.viewers.display import check_entry, consequences_told, plan_told, position_told
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], route_class=Route)
 

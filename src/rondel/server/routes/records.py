@@ -6,16 +6,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from rondel.server import past, studies
-from rondel.server.dependencies import FOR_ALL, Asking, Limited, Someone
-from rondel.server.intake import Route, large_body
-from rondel.server.names import Name
+from rondel.server.http.intake import Route, large_body
 from rondel.server.protocol.base import BIGGEST
 from rondel.server.protocol.games import Record
+from rondel.server.protocol.names import Name
 from rondel.server.protocol.play import Course, Entries, Past, Stretch, Study
+from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import TableTold
-from rondel.server.refusals import refusals
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
+from rondel.server.routes.dependencies import FOR_ALL, Asking, Limited, Someone
+from rondel.server.service import studies
+from rondel.server.viewers import past
 
 router = APIRouter(prefix="/api", tags=["records"], route_class=Route)
 

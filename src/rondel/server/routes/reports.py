@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends
 
 from rondel.server.admin import reports
-from rondel.server.dependencies import Limited, Someone
 from rondel.server.protocol.admin import MyReports, ReportNumber, ReportSent
-from rondel.server.refusals import refusals
+from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here
+from rondel.server.routes.dependencies import Limited, Someone
 
 router = APIRouter(prefix="/api", tags=["reports"])
 

@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rondel.server.handlers import refuse
+from rondel.server.http.handlers import refuse
+from rondel.server.pages.site import ASSETS, INDEX, Site, file_of
 from rondel.server.routes.pages import about_page
-from rondel.server.site import ASSETS, INDEX, Site, file_of
 
 ADDRESSES: Final = ("/", "/new", "/games", "/learn", "/import", "/admin", "/reset", "/t/{table}")
 """Where the page has something to show; it reads the address itself."""

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from rondel.server.errors import Refusal
-from rondel.server.handlers import refusal_of
+from rondel.server.http.handlers import refusal_of
 from rondel.server.protocol.base import Told
-from rondel.server.refusals import refusals
+from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here
 from rondel.server.storage.errors import StoreAway, StoreError
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends
 
-from rondel.server import actions, chat
-from rondel.server.dependencies import Limited, Someone
-from rondel.server.intake import Route
+from rondel.server.http.intake import Route
+from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import TableTold
 from rondel.server.protocol.talk import Message, Muted, Note, NoteTold
-from rondel.server.refusals import refusals
 from rondel.server.routes.common import Here, Invite, TableId, told
+from rondel.server.routes.dependencies import Limited, Someone
+from rondel.server.service import actions
+from rondel.server.table import chat
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["talk"], route_class=Route)
 

@@ -1,0 +1,1 @@
+"""What helps to judge a position: figures, forecasts, consequences, reasons."""

@@ -1,0 +1,1 @@
+"""Games from and to JSON: choices, snapshots, positions, how a game begins."""

@@ -1,0 +1,1 @@
+"""HTTP as it comes in and goes out, before anybody knows what it is about."""

@@ -1,0 +1,1 @@
+"""How often and how much: what one person or address may ask of a server."""

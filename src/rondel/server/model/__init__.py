@@ -1,0 +1,1 @@
+"""What a table is, in memory, and the values it is made of."""

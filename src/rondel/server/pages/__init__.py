@@ -1,0 +1,1 @@
+"""What browsers are sent: the page, and the interface to read."""

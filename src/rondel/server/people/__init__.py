@@ -1,0 +1,1 @@
+"""Who somebody is, what proves it, and what becomes of him."""

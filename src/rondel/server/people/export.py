@@ -1,0 +1,180 @@
+"""Everything the server keeps about somebody, for that person: one JSON document, in parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.model.passages import Passage, bodies_in
+from rondel.server.model.table import RUNNING, Json
+from rondel.server.storage.database import Database
+from rondel.server.storage.rows import sanctions as sanctioned
+from rondel.server.storage.rows.stretches import chunks_between
+from rondel.server.storage.schema import (
+    log,
+    notes,
+    reports,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    users,
+)
+from rondel.server.table.transactions import tables_of
+
+FORMAT: Final = "rondel-export"
+VERSION: Final = 1
+PAGE: Final = 500
+"""Rows read at once."""
+
+
+async def exported(database: Database, user: str, now: float) -> AsyncIterator[bytes]:
+    """The document, table by table, so that it costs little however much there is."""
+    async with database.reading() as connection:
+        head = await _head(connection, user, now)
+        known = await tables_of(connection, user)
+    # The tables stand last: the document is left open for them.
+    yield _bytes({**head, "tables": []})[:-2]
+    for number, id in enumerate(known):
+        yield b",\n" if number else b"\n"
+        async for part in _table(database, id, user):
+            yield part
+    yield b"\n]}\n"
+
+
+def _bytes(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+async def _head(connection: AsyncConnection, user: str, now: float) -> Json:
+    own = sa.select(users.c.id, users.c.name, users.c.login, users.c.created_at, users.c.seen_at)
+    person = (await connection.execute(own.where(users.c.id == user))).mappings().one()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": now,
+        "person": dict(person),
+        "sessions": await _rows(
+            connection,
+            sa.select(sessions.c.created_at, sessions.c.seen_at).where(sessions.c.user_id == user),
+        ),
+        "tokens": await _rows(
+            connection,
+            sa.select(tokens.c.name, tokens.c.created_at, tokens.c.used_at).where(
+                tokens.c.user_id == user
+            ),
+        ),
+        "sanctions": [vars(one) for one in await sanctioned.find_all(connection, user, now)],
+        "reports": await _rows(
+            connection,
+            sa.select(*[reports.c[name] for name in ("at", "reason", "settled_at", "note")]).where(
+                reports.c.by == user
+            ),
+        ),
+    }
+
+
+async def _rows(connection: AsyncConnection, wanted: sa.Select[Any]) -> list[Json]:
+    return [dict(row) for row in (await connection.execute(wanted)).mappings()]
+
+
+_OF_A_TABLE: Final = [
+    tables.c[name]
+    for name in (
+        "id", "name", "game", "status", "public", "sandbox", "created_at", "started_at",
+        "ended_at", "host_id", "heading", "result", "length", "shared",
+    )
+]  # fmt: skip
+
+
+_NOT_TOLD: Final = ("heading", "host_id", "length", "shared")
+
+
+async def _table(database: Database, id: str, user: str) -> AsyncIterator[bytes]:
+    """A table: seats, notes and chat of the person, and the record of the game if he played."""
+    async with database.reading() as connection:
+        wanted = sa.select(*_OF_A_TABLE).where(tables.c.id == id)
+        row = (await connection.execute(wanted)).mappings().one_or_none()
+        if row is None:
+            yield b"null"
+            return
+        own = sa.select(seats.c.number, seats.c.name).where(
+            seats.c.table_id == id, seats.c.user_id == user
+        )
+        held = await _rows(connection, own)
+        note = sa.select(notes.c.text).where(notes.c.table_id == id, notes.c.user_id == user)
+        told = {key: value for key, value in row.items() if key not in _NOT_TOLD}
+        told |= {"host": row["host_id"] == user, "seats": held}
+        told |= {"note": await connection.scalar(note), "chat": []}
+    yield _bytes(told)[:-2]
+    async for part in _listed(_Said(database, id, user)):
+        yield part
+    if row["heading"] is None or not held:
+        yield b'],"record":null}'
+        return
+    heading = heading_for(dict(row), held[0]["name"])
+    yield b'],"record":' + _bytes({**heading, "actions": []})[:-2]
+    async for part in _listed(_Entries(database, id, row["shared"], row["length"])):
+        yield part
+    yield b'],"result":' + _bytes(row["result"]) + b"}}"
+
+
+def heading_for(table: Json, player: str) -> Json:
+    """The heading of a record as a player may see it."""
+    heading: Json = table["heading"]
+    if table["status"] == RUNNING and heading["options"].get("secret_cash"):
+        return Passage(heading, None, 0, []).begun().heading(player)
+    return heading
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What somebody has said at a table."""
+
+    database: Database
+    table: str
+    user: str
+
+    async def after(self, last: int) -> list[tuple[int, Json]]:
+        """The next lines."""
+        wanted = (
+            sa.select(log.c.seq, log.c.at, log.c.body)
+            .where(log.c.table_id == self.table, log.c.kind == "chat", log.c.user_id == self.user)
+            .where(log.c.seq > last)
+            .order_by(log.c.seq)
+            .limit(PAGE)
+        )
+        async with self.database.reading() as connection:
+            rows = await connection.execute(wanted)
+            return [(row.seq, {"at": row.at, **row.body}) for row in rows]
+
+
+@dataclass(frozen=True)
+class _Entries:
+    """The entries of the record of a table."""
+
+    database: Database
+    table: str
+    shared: int
+    length: int
+
+    async def after(self, last: int) -> list[tuple[int, Json]]:
+        """The next entries."""
+        until = min(last + PAGE, self.length)
+        if last >= until:
+            return []
+        chunks = await chunks_between(self.database, self.table, self.shared, last, until)
+        return [(number, {**body}) for number, body in enumerate(bodies_in(chunks), last + 1)]
+
+
+async def _listed(source: _Said | _Entries) -> AsyncIterator[bytes]:
+    """What goes between the brackets of a list, by pages."""
+    last = 0
+    while page := await source.after(last):
+        yield (b"," if last else b"") + b",".join(_bytes(value) for _, value in page)
+        last = page[-1][0]

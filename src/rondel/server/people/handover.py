@@ -1,0 +1,59 @@
+"""What a guest has played moves to the account that the guest signs in to."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.model.table import Draft, Visitor
+from rondel.server.storage.rows import owners
+from rondel.server.storage.schema import entries, notes, sessions, tokens
+from rondel.server.storage.store import Writing
+from rondel.server.table.transactions import change_within, lock, tables_of
+
+
+async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
+    """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
+
+    The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
+    guest are gone: whoever holds one has not proved to be that user. A guest who has opened an
+    account meanwhile keeps everything.
+    """
+    connection = writing.connection
+    if await owners.lock(connection, guest) is not None:
+        return
+    moved = await tables_of(connection, guest)
+    await lock(connection, moved)
+
+    def make(draft: Draft) -> None:
+        replace_person(draft, guest, user)
+        draft.note(now, "moved", {"from": guest, "to": user}, user)
+
+    for id in moved:
+        await change_within(writing, id, make)
+    await _move_notes(connection, guest, user)
+    decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
+    await connection.execute(decided.values(user_id=user))
+    for kept in (sessions, tokens):
+        await connection.execute(sa.delete(kept).where(kept.c.user_id == guest))
+
+
+def replace_person(draft: Draft, old: str, new: str) -> None:
+    """Puts one person in the place of another who was muted or sent away if either was."""
+    for seat in draft.seats_of(old):
+        seat.user_id = new
+    if draft.host_id == old:
+        draft.host_id = new
+    if (was := draft.visitors.pop(old, None)) is not None:
+        has = draft.visitors.get(new, Visitor())
+        draft.visitors[new] = Visitor(was.muted or has.muted, was.kicked or has.kicked)
+    if draft.vote is not None:
+        draft.vote = draft.vote.with_person(old, new)
+
+
+async def _move_notes(connection: AsyncConnection, guest: str, user: str) -> None:
+    """Where the user has notes of the same table, those of the guest go."""
+    own = sa.select(notes.c.table_id).where(notes.c.user_id == user)
+    written = notes.c.user_id == guest
+    await connection.execute(sa.delete(notes).where(written, notes.c.table_id.in_(own)))
+    await connection.execute(sa.update(notes).where(written).values(user_id=user))

@@ -1,0 +1,138 @@
+"""Lists of tables: open ones, one's own, those to watch, finished games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.model.table import ENDED, FINISHED, OPEN, RUNNING, Json
+from rondel.server.storage import schema
+
+TABLES: Final = schema.tables
+SEATS: Final = schema.seats
+
+Place = tuple[int, float, str]
+"""Where a table stands in a list: whether it waits for somebody, when it changed, its id."""
+
+AS_TEXT: Final = ("options", "clock", "result")
+"""What is JSON: read by who asks, so that one damaged table does not spoil a list."""
+
+WANTED: Final = [
+    sa.cast(TABLES.c[name], sa.Text).label(name) if name in AS_TEXT else TABLES.c[name]
+    for name in (
+        "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
+        "changed_at", "length", "round", "decider", "decision", "nation", "since", "deadline",
+        "paused_at", "result",
+    )
+]  # fmt: skip
+
+
+async def listed(
+    connection: AsyncConnection, which: str, user: str | None, after: Place | None, limit: int
+) -> list[Json]:
+    """A page of a list, newest first; `mine` has those that wait for the person first."""
+    waits = _waits_for(user)
+    # A constant first key would keep the database from using its index.
+    first = 0 if which == "mine" else 1
+    key = [waits, TABLES.c.changed_at, TABLES.c.id][first:]
+    wanted = sa.select(*WANTED, waits.label("waits_for_you")).where(*_condition(which, user))
+    if after is not None:
+        wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after[first:]))
+    wanted = wanted.order_by(*[sa.desc(part) for part in key]).limit(limit)
+    found = [_read(row) for row in (await connection.execute(wanted)).mappings()]
+    await _add_seats(connection, found)
+    return found
+
+
+def _read(row: sa.RowMapping) -> Json:
+    """A row with its JSON read; what cannot be read is left out, and the table listed."""
+    return {**row, **{name: _read_json(row[name]) for name in AS_TEXT}}
+
+
+def _read_json(text: str | None) -> Any:
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return None
+
+
+def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
+    match which:
+        case "open":
+            return [TABLES.c.status == OPEN, TABLES.c.public]
+        case "running":
+            return [TABLES.c.status == RUNNING, TABLES.c.public]
+        case "finished":
+            return [TABLES.c.status == FINISHED, TABLES.c.public]
+        case "mine":
+            return [_is_at(user), TABLES.c.status.in_([OPEN, RUNNING])]
+        case "played":
+            return [_is_at(user), TABLES.c.status.in_([FINISHED, ENDED])]
+        case _:
+            raise AssertionError(which)
+
+
+def _is_at(user: str | None) -> sa.ColumnElement[bool]:
+    """Whether somebody sits at a table or is its host: what this costs grows with his tables, not
+    with all there are."""
+    hosted = TABLES.alias("hosted")
+    sits = sa.select(SEATS.c.table_id).where(_is(SEATS.c.user_id, user))
+    hosts = sa.select(hosted.c.id).where(_is(hosted.c.host_id, user))
+    return TABLES.c.id.in_(sits.union(hosts))
+
+
+def _is(column: sa.ColumnElement[str], user: str | None) -> sa.ColumnElement[bool]:
+    """Whether a column names a person. Nobody is named nowhere, not where no name is."""
+    return sa.false() if user is None else column == user
+
+
+def _waits_for(user: str | None) -> sa.ColumnElement[Any]:
+    """1 for tables where the person must decide, else 0."""
+    mine = sa.exists().where(
+        SEATS.c.table_id == TABLES.c.id,
+        SEATS.c.number == TABLES.c.decider,
+        _is(SEATS.c.user_id, user),
+        ~SEATS.c.away,
+    )
+    return sa.case((sa.and_(mine, TABLES.c.paused_at.is_(None)), 1), else_=0)
+
+
+async def _add_seats(connection: AsyncConnection, found: list[Json]) -> None:
+    by_id: dict[str, list[Json]] = {table["id"]: [] for table in found}
+    wanted = sa.select(SEATS).where(SEATS.c.table_id.in_(by_id)).order_by(SEATS.c.number)
+    for row in (await connection.execute(wanted)).mappings():
+        by_id[row["table_id"]].append(dict(row))
+    for table in found:
+        table["seats"] = by_id[table["id"]]
+
+
+# For the server's own rounds ----------------------------------------------------------------
+
+
+async def where_bots_decide(connection: AsyncConnection) -> list[str]:
+    """Tables where a bot must decide."""
+    decides = (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.number == TABLES.c.decider)
+    wanted = (
+        sa.select(TABLES.c.id)
+        .join(SEATS, decides)
+        .where(TABLES.c.status == RUNNING, TABLES.c.paused_at.is_(None))
+        .where(SEATS.c.user_id.is_(None) | SEATS.c.away)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def where_time_is_up(connection: AsyncConnection, now: float) -> list[str]:
+    """Tables where the one who must decide has no time left."""
+    wanted = sa.select(TABLES.c.id).where(
+        TABLES.c.deadline <= now, TABLES.c.status == RUNNING, TABLES.c.paused_at.is_(None)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def idle_since(connection: AsyncConnection, before: float) -> list[str]:
+    """Tables that wait for their start and that nobody has touched since a moment."""
+    wanted = sa.select(TABLES.c.id).where(TABLES.c.status == OPEN, TABLES.c.changed_at < before)
+    return list((await connection.execute(wanted)).scalars())

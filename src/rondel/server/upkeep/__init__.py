@@ -1,0 +1,1 @@
+"""What keeps a server and its store sound while it runs, and from outside."""

@@ -1,0 +1,1 @@
+"""What each viewer is shown: now, in words, and of the past."""

@@ -1,0 +1,246 @@
+"""What is worked out in a process beside the server: plain values come in, JSON goes out.
+
+Whole games are replayed and written here, so that nobody waits for them but who asked.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import orjson
+
+from rondel.arena.play import begin_work
+from rondel.engine import Event, EventTold, Game, RecordError
+from rondel.engine.shapes import Entry, Result
+from rondel.records import replay, write
+from rondel.records.documents import unique
+from rondel.server.errors import Refusal, bad, refuse_record
+from rondel.server.http.bodies import MOST_IN_RECORD, read_json
+from rondel.server.model.loglines import Body
+from rondel.server.model.passages import CHECKPOINT_EVERY, Chunk, Json, Passage, Stretch, bodies_in
+from rondel.server.viewers import narration
+
+MOST_ENTRIES: Final = 20_000
+"""Longest record that is taken in."""
+
+ID_BYTES: Final = 8
+NICENESS: Final = 5
+
+
+def begin_job() -> None:
+    """In a new process: it ends with the server or when told to, and gives way to it."""
+    begin_work()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A refusal on its way between processes."""
+
+    status: int
+    code: str
+    message: str
+
+    @staticmethod
+    def of(refusal: Refusal) -> Refused:
+        """The same, ready to travel."""
+        return Refused(refusal.status, refusal.code, refusal.message)
+
+    def refusal(self) -> Refusal:
+        """The same, to be raised."""
+        return Refusal(self.status, self.code, self.message)
+
+
+# Positions ----------------------------------------------------------------------------------
+
+
+def past(passage: Passage, more: Json, eyes: str | None) -> bytes:
+    """The position after a passage, as `GET …/positions/{entries}` tells it."""
+    return orjson.dumps({**more, **_moment(passage.game(), eyes)})
+
+
+def stretch(passage: Passage, first: int, more: Json, eyes: str | None) -> bytes:
+    """The position after entry `first`, and what each of the later entries changed in it."""
+    game, bodies = _game_after(passage, first)
+    before = _moment(game, eyes)
+    told: Json = {"first": {**more, **before}, "steps": []}
+    for body in bodies:
+        game.play(game.read(body))
+        after = _moment(game, eyes)
+        told["steps"].append(list(differences(before, after)))
+        before = after
+    return orjson.dumps(told)
+
+
+def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
+    """The game after entry `first`, and the later entries of the passage."""
+    game, bodies = passage.begun(), passage.bodies()
+    lead = first - passage.first
+    for body in bodies[:lead]:
+        game.play(game.read(body))
+    return game, bodies[lead:]
+
+
+def _moment(game: Game, eyes: str | None) -> Json:
+    return {"snapshot": game.snapshot(eyes), "facts": game.facts(eyes)}
+
+
+def differences(before: Json, after: Json, path: tuple[str, ...] = ()) -> Iterator[Json]:
+    """What to put where to make one object the other; objects with other keys are put whole."""
+    for key, value in after.items():
+        old, place = before[key], (*path, key)
+        if old == value:
+            continue
+        if isinstance(old, dict) and isinstance(value, dict) and old.keys() == value.keys():
+            yield from differences(old, value, place)
+        else:
+            yield {"path": place, "value": value}
+
+
+# Entries, the course, the record ------------------------------------------------------------
+
+
+def entries(passage: Passage, after: int, lang: str | None) -> bytes:
+    """Entries of the record with what each of them brought about."""
+    game, bodies = _game_after(passage, after)
+    told = [_entry(game, number, body, lang) for number, body in enumerate(bodies, after + 1)]
+    return orjson.dumps({"entries": told})
+
+
+def _entry(game: Game, number: int, body: Entry, lang: str | None) -> Json:
+    events = [event.to_json() for event in game.apply(body)]
+    told = {"number": number, "entry": body, "events": events}
+    if lang is not None:
+        told["sentences"] = narration.sentences_of(game.rules.game, lang, events, body)
+    return told
+
+
+def course(passage: Passage, eyes: str | None) -> bytes:
+    """The figures at the start of every turn and at the end of the passage."""
+    game, bodies = passage.begun(), passage.bodies()
+    moments = [_figures(game, 0, eyes)]
+    for number, body in enumerate(bodies, 1):
+        game.play(game.read(body))
+        if game.resumable or number == len(bodies):
+            moments.append(_figures(game, number, eyes))
+    return orjson.dumps({"moments": moments})
+
+
+def _figures(game: Game, entries: int, eyes: str | None) -> Json:
+    snapshot, facts = game.snapshot(eyes), game.facts(eyes)
+    return {
+        "entries": entries,
+        "round": snapshot["turn"]["round"],
+        "nation": snapshot["turn"]["nation"],
+        "power": snapshot["power"],
+        "treasuries": snapshot["treasuries"],
+        "governments": snapshot["governments"],
+        "scores": {player: told["score"] for player, told in facts["players"].items()},
+        "interest": {player: told["interest"] for player, told in facts["players"].items()},
+    }
+
+
+def record(heading: Json, chunks: list[Chunk], result: Result | None) -> bytes:
+    """The record, canonical; extra keys are written last."""
+    extras = {key: value for key, value in heading.items() if key.startswith("x_")}
+    known = {key: value for key, value in heading.items() if key not in extras}
+    return write({**known, "actions": bodies_in(chunks), "result": result, **extras}).encode()
+
+
+def rows(raw: list[tuple[Json, str]], seq: int, game: str, lang: str | None) -> bytes:
+    """Lines of the log; each comes with its body as a text of its own."""
+    told = []
+    for line, text in raw:
+        body: Body = orjson.loads(text)
+        told.append({**line, "body": body})
+        if lang is not None and (sentences := narration.sentences_in(game, lang, body)) is not None:
+            told[-1]["sentences"] = sentences
+    return orjson.dumps({"rows": told, "seq": seq})
+
+
+# Records that are taken in ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A game that was taken in."""
+
+    game: str
+    heading: Json
+    options: Json
+    players: list[str]
+    length: int
+    stretches: list[Stretch]
+    opening: list[EventTold]
+    """What happened before the first entry."""
+
+
+def take_in(raw: bytes) -> Imported | Refused:
+    """The game of a record, replayed with every check on."""
+    try:
+        return _taken_in(raw)
+    except Refusal as refusal:
+        return Refused.of(refusal)
+
+
+def _taken_in(raw: bytes) -> Imported:
+    kept = Positions()
+    try:
+        value = read_json(raw, MOST_IN_RECORD, unique)
+        _check_length(value)
+        game = replay(value, kept.watch)
+    except RecordError as error:
+        refuse_record(error)
+    return Imported(
+        game.rules.game,
+        game.heading(),
+        game.options,
+        game.players,
+        len(game),
+        kept.stretches(game.record()["actions"]),
+        [event.to_json() for event in game.opening],
+    )
+
+
+def _check_length(value: object) -> None:
+    """Refuses a record that is too long before anything of it is replayed."""
+    actions = value.get("actions") if isinstance(value, dict) else None
+    if isinstance(actions, list) and len(actions) > MOST_ENTRIES:
+        raise bad("record/too_long", f"A record here has at most {MOST_ENTRIES} entries.")
+
+
+class Positions:
+    """Complete positions every so often, taken while a game is replayed."""
+
+    def __init__(self) -> None:
+        self._snapshots: dict[int, Any] = {0: None}
+        self._last = 0
+
+    def watch(self, game: Game, number: int, events: Sequence[Event]) -> None:
+        """Takes one if it is time."""
+        if game.resumable and number - self._last >= CHECKPOINT_EVERY:
+            self._last = number
+            self._snapshots[number] = orjson.dumps(game.snapshot()).decode()
+
+    def stretches(self, bodies: list[Json]) -> list[Stretch]:
+        """The game, cut at these positions."""
+        bounds = [*[after for after in self._snapshots if after < len(bodies)], len(bodies)]
+        return [
+            Stretch(
+                secrets.token_hex(ID_BYTES),
+                after,
+                last,
+                self._snapshots[after],
+                orjson.dumps(bodies[after:last]).decode(),
+            )
+            for after, last in pairwise(bounds)
+        ]
