@@ -9,8 +9,9 @@ from itertools import count
 import httpx
 import pytest
 
-from rondel.server.model.table import TABLE_COLUMNS, Json, Table, values_of
+from rondel.server.model.table import Json, Table, values_of
 from rondel.server.parts import Server
+from rondel.server.storage.columns import TABLE_COLUMNS
 from rondel.server.storage.errors import StoreAway
 from rondel.server.table.tables import read_table
 from tests.server.cutting import CUTS, Cut, Fate, Message, proxy_to

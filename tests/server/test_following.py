@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from rondel.server.model.table import TABLE_COLUMNS, Table, values_of
+from rondel.server.model.table import Table, values_of
+from rondel.server.storage.columns import TABLE_COLUMNS
 from rondel.server.table.tables import Tables, read_table
 from tests.server.house import House, Json, opened_house
 from tests.server.waiting import eventually

@@ -28,6 +28,7 @@ from rondel.server.routes import (
     system,
     talk,
 )
+from rondel.server.routes.hot import HotPath
 from rondel.server.routes.site import add_site
 from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
@@ -57,5 +58,7 @@ def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> 
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
     add_handlers(app)
     add_site(app, Site())
+    # What is added last is outermost: actions take the short way behind all the others.
+    app.add_middleware(HotPath, routes=app)
     add_middleware(app, settings, metrics, limiter)
     return app

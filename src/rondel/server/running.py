@@ -9,8 +9,9 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from importlib import import_module
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from asyncpg.exceptions import InterfaceError, PostgresError
@@ -28,7 +29,7 @@ from rondel.server.http.proxies import Proxies
 from rondel.server.http.wire import Config, Http, WebSockets
 from rondel.server.settings import Settings
 from rondel.server.storage.errors import StoreError
-from rondel.server.traces import is_on, traced, tracing
+from rondel.server.traces import Telemetry, is_on, switched_on, traced
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,33 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         server = Graceful(app, settings, lambda: ready(address_of(listener, settings.origin)))
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(_serve(server, listener))
+
+
+@contextmanager
+def tracing(wanted: bool) -> Iterator[None]:
+    """Switches traces on for a while, if they are wanted.
+
+    Raises: CannotStart.
+    """
+    if not wanted:
+        yield
+        return
+    with switched_on(_telemetry()):
+        yield
+
+
+def _telemetry() -> Telemetry:
+    """Raises: CannotStart if the packages are not installed."""
+    try:
+        module: Any = import_module("rondel.server.http.telemetry")
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("opentelemetry"):
+            raise
+        raise CannotStart(
+            "traces need packages that are not installed: pip install 'rondel[traces]'"
+        ) from error
+    open_telemetry: Callable[[], Telemetry] = module.open_telemetry
+    return open_telemetry()
 
 
 async def _serve(server: Graceful, listener: socket.socket) -> None:

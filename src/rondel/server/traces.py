@@ -1,19 +1,16 @@
 """Traces: where the time of a request goes, if a host wants to know.
 
-They are off unless `rondel serve --traces` switches them on; then `telemetry.py` makes them, which
-needs the packages of the extra `traces`. What is off costs nothing worth measuring.
+They are off unless `rondel serve --traces` switches them on; then `http/telemetry.py` makes them,
+which needs the packages of the extra `traces`. What is off costs nothing worth measuring.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from starlette.types import ASGIApp
-
-from rondel.server.errors import CannotStart
 
 Attributes = Mapping[str, str | int]
 """What a stretch of work tells: neither names of people nor anything secret."""
@@ -57,19 +54,6 @@ def is_on() -> bool:
 
 
 @contextmanager
-def tracing(wanted: bool) -> Iterator[None]:
-    """Switches traces on for a while, if they are wanted.
-
-    Raises: CannotStart.
-    """
-    if not wanted:
-        yield
-        return
-    with switched_on(_telemetry()):
-        yield
-
-
-@contextmanager
 def switched_on(telemetry: Telemetry) -> Iterator[None]:
     """Lets somebody make traces for a while."""
     _on.append(telemetry)
@@ -78,17 +62,3 @@ def switched_on(telemetry: Telemetry) -> Iterator[None]:
     finally:
         _on.remove(telemetry)
         telemetry.close()
-
-
-def _telemetry() -> Telemetry:
-    """Raises: CannotStart if the packages are not installed."""
-    try:
-        module: Any = import_module("rondel.server.http.telemetry")
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("opentelemetry"):
-            raise
-        raise CannotStart(
-            "traces need packages that are not installed: pip install 'rondel[traces]'"
-        ) from error
-    open_telemetry: Callable[[], Telemetry] = module.open_telemetry
-    return open_telemetry()

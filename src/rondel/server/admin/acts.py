@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from rondel.server.admin import audit, people, powers, reports, tables
-from rondel.server.admin.desk import Act, Desk
+from rondel.server.admin.desk import Desk
 from rondel.server.model.table import Json
 from rondel.server.people import erasure
 from rondel.server.settings import Retention
+from rondel.server.storage.rows.audit import Act
 from rondel.server.upkeep import clearing
 
 Doing = Callable[..., Awaitable[Any]]

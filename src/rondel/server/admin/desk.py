@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.errors import Refusal, forbidden, missing
-from rondel.server.model.table import Json
 from rondel.server.storage.database import Database
-from rondel.server.storage.schema import audit, users
+from rondel.server.storage.rows.audit import Act, note
+from rondel.server.storage.schema import users
 from rondel.server.storage.store import Writing
 
 ADMIN: Final = "admin"
 """The role of who looks after the server."""
-
-
-@dataclass
-class Act:
-    """What is done, for the audit log."""
-
-    what: str
-    user: str | None = None
-    """Whom it is about, by id."""
-    table: str | None = None
-    """What table it is about, by id."""
-    reason: str = ""
-    details: Json = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -72,17 +59,3 @@ def not_admin() -> Refusal:
 def no_such_person(who: str) -> Refusal:
     """What is told of people who do not exist."""
     return missing("admin/no_such_person", f"Nobody here has the id or login {who!r}.")
-
-
-async def note(connection: AsyncConnection, at: float, by: str | None, act: Act) -> None:
-    """Writes a line to the audit log."""
-    row = {
-        "at": at,
-        "by": by,
-        "act": act.what,
-        "user_id": act.user,
-        "table_id": act.table,
-        "reason": act.reason,
-        "details": act.details,
-    }
-    await connection.execute(audit.insert(), row)

@@ -8,13 +8,14 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.admin.desk import ADMIN, Act, Desk, no_such_person
+from rondel.server.admin.desk import ADMIN, Desk, no_such_person
 from rondel.server.admin.people import find_person
 from rondel.server.errors import conflict
 from rondel.server.model.table import OPEN, RUNNING, Draft
 from rondel.server.people.sessions import end_sessions, hash_of
 from rondel.server.people.welcome import OUT
 from rondel.server.storage.rows import sanctions
+from rondel.server.storage.rows.audit import Act
 from rondel.server.storage.rows.sanctions import BAN, MUTE, Kind, Sanction
 from rondel.server.storage.schema import resets, tokens, users
 from rondel.server.storage.store import Writing

@@ -8,12 +8,13 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.admin.desk import Act, Desk
+from rondel.server.admin.desk import Desk
 from rondel.server.admin.paging import more_after, page_of
 from rondel.server.errors import bad, conflict, missing
 from rondel.server.model.loglines import ChatBody
 from rondel.server.model.table import Json, Table
 from rondel.server.storage.database import Database
+from rondel.server.storage.rows.audit import Act
 from rondel.server.storage.schema import log, reports, tables, users
 
 MOST: Final = 10

@@ -7,13 +7,14 @@ from typing import Final, Literal
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.admin.desk import Act, Desk
+from rondel.server.admin.desk import Desk
 from rondel.server.admin.paging import contains, more_after, page_of
 from rondel.server.admin.people import find_person
 from rondel.server.errors import conflict
 from rondel.server.model.table import ENDED, EXPIRED, OPEN, RUNNING, Draft, Json, Visitor
 from rondel.server.storage.database import Database
 from rondel.server.storage.rows import sanctions
+from rondel.server.storage.rows.audit import Act
 from rondel.server.storage.rows.sanctions import BAN
 from rondel.server.storage.schema import seats, tables, troubles, users
 from rondel.server.table import clocks, seating, votes

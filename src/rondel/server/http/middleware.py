@@ -23,7 +23,6 @@ from rondel.server.http.origins import check_origin, is_https
 from rondel.server.http.proxies import Forwarded, Proxies
 from rondel.server.limits.limiter import TARRY, Limiter, address_key
 from rondel.server.metrics import Metrics
-from rondel.server.routes.hot import HotPath
 from rondel.server.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -69,7 +68,6 @@ GONE: Final = 499
 
 def add_middleware(app: FastAPI, settings: Settings, metrics: Metrics, limiter: Limiter) -> None:
     """Puts what follows around the app; what is added last is outermost."""
-    app.add_middleware(HotPath, routes=app)
     app.add_middleware(Gate, limiter=limiter, origin=settings.origin)
     app.add_middleware(Observation, metrics=metrics)
     app.add_middleware(SecurityHeaders, origin=settings.origin)

@@ -18,7 +18,6 @@ from rondel.server.model.agreements import Clock, Vote
 from rondel.server.model.loglines import Body
 from rondel.server.model.passages import Page
 from rondel.server.model.tellings import Tellings
-from rondel.server.storage import schema
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -320,28 +319,6 @@ class Draft(Table):
         return Table(*FIELDS(self))
 
 
-SEAT_COLUMNS: Final = [column.name for column in schema.seats.columns if column.name != "table_id"]
-TABLE_COLUMNS: Final = [
-    column.name for column in schema.tables.columns if not column.name.startswith("lease_")
-]
-
-
 def values_of(thing: object, columns: Sequence[str]) -> Json:
     """The values of a seat or a line by column, or of a table as it is in memory."""
     return {column: getattr(thing, column) for column in columns}
-
-
-def stored_values(table: Table) -> Json:
-    """The values of a table by column."""
-    values = values_of(table, TABLE_COLUMNS)
-    values["clock"] = None if table.clock is None else table.clock.to_json()
-    values["vote"] = None if table.vote is None else table.vote.to_json()
-    return values
-
-
-def table_of(values: Json) -> Table:
-    """The table with these values by column, without seats and game."""
-    table = Table(**values)
-    table.clock = None if values["clock"] is None else Clock.from_json(values["clock"])
-    table.vote = None if values["vote"] is None else Vote.from_json(values["vote"])
-    return table

@@ -13,7 +13,6 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
-from rondel.server.admin.desk import Act, note
 from rondel.server.errors import Refusal, conflict, forbidden
 from rondel.server.http.origins import is_bearer
 from rondel.server.looks import look_of
@@ -34,6 +33,7 @@ from rondel.server.people.welcome import OUT, check_welcome
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import Query
 from rondel.server.storage.rows import owners
+from rondel.server.storage.rows.audit import Act, note
 from rondel.server.storage.schema import places, resets, sessions, tokens, users
 from rondel.server.storage.store import Writing
 

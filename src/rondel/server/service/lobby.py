@@ -13,7 +13,7 @@ from rondel.engine import title_of
 from rondel.server.bots.pool import check_bot as check_bot_within
 from rondel.server.errors import bad
 from rondel.server.model.agreements import Clock
-from rondel.server.model.table import SEAT_COLUMNS, Json, Seat, Table
+from rondel.server.model.table import Json, Seat, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
 from rondel.server.protocol.tables import (
@@ -25,6 +25,7 @@ from rondel.server.protocol.tables import (
     TableList,
     TableListed,
 )
+from rondel.server.storage.columns import SEAT_COLUMNS
 from rondel.server.storage.rows import lists
 from rondel.server.table import seating
 from rondel.server.table.seating import Agreement, Sitter

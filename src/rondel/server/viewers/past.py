@@ -7,20 +7,20 @@ what a game was after so many entries does not change.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, Protocol
 
 import sqlalchemy as sa
 
 from rondel.engine import SPECTATOR
 from rondel.server.model.passages import Json, Passage
 from rondel.server.model.table import Table
-from rondel.server.parts import Server
 from rondel.server.storage import schema
+from rondel.server.storage.database import Database
 from rondel.server.storage.rows import stretches
 from rondel.server.table.tables import PAGE
 from rondel.server.viewers import jobs
 from rondel.server.viewers.display import check_entry, eyes_of
-from rondel.server.viewers.workers import SECONDS_PER_BYTE, Asker, busy
+from rondel.server.viewers.workers import SECONDS_PER_BYTE, Asker, Workers, busy
 
 MOST_ENTRIES: Final = 500
 """So many entries are replayed at once."""
@@ -29,8 +29,15 @@ MOST_POSITIONS: Final = 25
 """So many positions are told at once."""
 
 
+class Sources(Protocol):
+    """What the past is told from; a running server has both."""
+
+    database: Database
+    workers: Workers
+
+
 async def _told(
-    server: Server, asker: Asker, table: Table, what: object, make: Callable[[], Awaitable[bytes]]
+    server: Sources, asker: Asker, table: Table, what: object, make: Callable[[], Awaitable[bytes]]
 ) -> bytes:
     """The answer that was made before for this position, or a new one."""
     workers = server.workers
@@ -44,7 +51,7 @@ async def _told(
     return answer
 
 
-async def _passage(server: Server, table: Table, first: int, last: int) -> Passage:
+async def _passage(server: Sources, table: Table, first: int, last: int) -> Passage:
     passage = await stretches.passage(server.database, table, first, last)
     if await stretches.is_undone(server.database, table):
         raise busy()
@@ -55,7 +62,7 @@ async def _passage(server: Server, table: Table, first: int, last: int) -> Passa
 
 
 async def past_told(
-    server: Server, asker: Asker, table: Table, seat: int | None, entries: int
+    server: Sources, asker: Asker, table: Table, seat: int | None, entries: int
 ) -> bytes:
     """The position after so many entries, read-only.
 
@@ -72,7 +79,7 @@ async def past_told(
 
 
 async def stretch_told(
-    server: Server, asker: Asker, table: Table, seat: int | None, first: int
+    server: Sources, asker: Asker, table: Table, seat: int | None, first: int
 ) -> bytes:
     """The position after so many entries, and what each of the next entries changed in it.
 
@@ -98,7 +105,7 @@ def _place(table: Table, user: str | None, seat: int | None, entries: int) -> Js
 
 
 async def entries_told(
-    server: Server, asker: Asker, table: Table, after: int, last: int, lang: str | None = None
+    server: Sources, asker: Asker, table: Table, after: int, last: int, lang: str | None = None
 ) -> bytes:
     """Entries of the record with what each of them brought about.
 
@@ -114,7 +121,7 @@ async def entries_told(
     return await _told(server, asker, table, ("entries", after, last, lang), make)
 
 
-async def course_told(server: Server, asker: Asker, table: Table, seat: int | None) -> bytes:
+async def course_told(server: Sources, asker: Asker, table: Table, seat: int | None) -> bytes:
     """The figures at the start of every turn and now, as somebody may see them.
 
     Raises: Refusal.
@@ -129,7 +136,7 @@ async def course_told(server: Server, asker: Asker, table: Table, seat: int | No
     return await _told(server, asker, table, ("course", eyes), make)
 
 
-async def record_told(server: Server, asker: Asker, table: Table, seat: int | None) -> bytes:
+async def record_told(server: Sources, asker: Asker, table: Table, seat: int | None) -> bytes:
     """The record: in full when the game is over, before that as the viewer may see it.
 
     Raises: Refusal.
@@ -149,7 +156,7 @@ async def record_told(server: Server, asker: Asker, table: Table, seat: int | No
 
 
 async def log_told(
-    server: Server, asker: Asker, table: Table, since: int, lang: str | None
+    server: Sources, asker: Asker, table: Table, since: int, lang: str | None
 ) -> bytes:
     """The next lines of the log that somebody may read, where these may be many.
 
@@ -163,7 +170,7 @@ async def log_told(
 
 
 async def _raw_rows(
-    server: Server, asker: Asker, table: Table, since: int
+    server: Sources, asker: Asker, table: Table, since: int
 ) -> tuple[list[tuple[Json, str]], int]:
     """Lines without reading their bodies, and the number of the last line looked at."""
     log = schema.log

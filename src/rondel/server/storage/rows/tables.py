@@ -11,8 +11,6 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import (
-    SEAT_COLUMNS,
-    TABLE_COLUMNS,
     Draft,
     Entry,
     Json,
@@ -21,11 +19,10 @@ from rondel.server.model.table import (
     Table,
     Trail,
     Visitor,
-    stored_values,
-    table_of,
     values_of,
 )
 from rondel.server.storage import schema
+from rondel.server.storage.columns import SEAT_COLUMNS, TABLE_COLUMNS, stored_values, table_of
 from rondel.server.storage.queries import Query, Source, Values, json_text
 from rondel.server.storage.rows import stretches
 from rondel.server.storage.steps import Lines, Step, change_of, insert_into

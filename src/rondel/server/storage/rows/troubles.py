@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.model.table import SEAT_COLUMNS, TABLE_COLUMNS, Seat, Table, Visitor
+from rondel.server.model.table import Seat, Table, Visitor
 from rondel.server.storage import schema
+from rondel.server.storage.columns import SEAT_COLUMNS, TABLE_COLUMNS
 
 TROUBLES: Final = schema.troubles
 
