@@ -24,6 +24,7 @@ RUN python -m venv --without-pip /opt/rondel \
     && pip --python /opt/rondel/bin/python install --require-hashes -r requirements.lock
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY tools tools
+COPY docs docs
 COPY src src
 COPY --from=web /build/src/rondel/server/web src/rondel/server/web
 RUN /opt/builder/bin/python -m hatchling build -t wheel -d wheel \

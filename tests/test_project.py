@@ -86,6 +86,7 @@ def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
     }
     assert wanted <= {path.relative_to(folder) for path in folder.rglob("*")}
     assert (folder / "rondel" / "server" / "web" / "index.html").exists()
+    assert (folder / "rondel" / "docs" / "index.md").exists()
     assert form_in(folder) == "plain"
 
 

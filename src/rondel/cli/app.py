@@ -18,6 +18,7 @@ import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
 from rondel.cli.backup import backup, restore
+from rondel.cli.docs import docs
 from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.output import prepare_streams, print_error
@@ -300,6 +301,6 @@ def bench(
     run_bench(seconds, as_json, lang)
 
 
-for hosting in (serve, backup, restore, doctor):
-    app.command()(hosting)
+for command in (docs, serve, backup, restore, doctor):
+    app.command()(command)
 app.add_typer(admin)
