@@ -194,7 +194,7 @@ def become(order: Order, streams: list[int]) -> NoReturn:
 def load() -> None:
     """Loads what the commands need, as they would; building them once loads what typer needs."""
     get_command(import_module("rondel.cli.app").app)
-    for name in ("admin.orders", "doctor", "running"):
+    for name in ("admin.orders", "upkeep.doctor", "running"):
         server_module(name)
     gc.freeze()
 
