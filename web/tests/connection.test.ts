@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Message } from "../src/api/live.ts";
+import type { LiveTold } from "../src/api/generated/types.gen.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { Address } from "../src/state/address.ts";
 import { Connection } from "../src/state/connection.svelte.ts";
@@ -17,7 +17,7 @@ const row = (seq: number): Row => ({ seq, at: 0, kind: "chat", user: "ann", body
 
 let server: TableServer;
 let log: Log;
-let heard: Message[];
+let heard: LiveTold[];
 let connection: Connection;
 
 beforeEach(async () => {

@@ -91,7 +91,7 @@ export class Live {
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Message);
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as LiveTold);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#again();

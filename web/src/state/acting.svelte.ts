@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure, post, Refused, Unreachable } from "../api/client.ts";
 import type { ConsequencesTold, Done, TableTold } from "../api/generated/types.gen.ts";
-import type { Ahead, Choice, Position } from "../api/told.ts";
+import type { Ahead, Choice, Consequences, Position } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { type News, type Order, wasTaken } from "./absence.ts";
 import type { Address } from "./address.ts";
