@@ -25,7 +25,7 @@ BOARD = ("units", "flags", "factories")
 
 def board(game: rondel.Game) -> dict[str, Any]:
     """The parts of a snapshot that the map shows."""
-    snapshot = game.snapshot()
+    snapshot: dict[str, Any] = {**game.snapshot()}
     return {part: snapshot[part] for part in BOARD}
 
 
