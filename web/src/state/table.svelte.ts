@@ -76,6 +76,9 @@ export class TableState implements Shown {
       case "presence":
         this.present = message.users.map((user) => user.id);
         break;
+      default:
+        // Signs of life, and answers to what is sent by the socket: this page sends by requests.
+        break;
     }
   }
 
