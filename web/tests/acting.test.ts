@@ -117,7 +117,8 @@ describe("a decision that does not reach the server", () => {
   });
 
   test("is not lost where the server had taken it before the answer broke off", () => {
-    const body = { position: 2, number: 1, entry: first.entry, events: [], seat: 0, bot: null };
+    const { entry } = first;
+    const body = { position: 2, number: 2, entry, events: [], seat: 0, bot: null };
     log.add({ seq: 2, at: 0, kind: "action", user: "ann", body });
     expect(acting.lostBy(at(2))).toBeNull();
   });
