@@ -151,7 +151,7 @@ def test_slots_say_price_and_effect(ann: Screen) -> None:
     ann.open_record(moment(EUROPE, lambda game: game.state.round == 2))
     rondel = ann.page.get_by_role("radiogroup", name="The rondel")
     expect(rondel.get_by_role("radio", name=re.compile("^Factory, free, 3 sites"))).to_be_visible()
-    dear = rondel.get_by_role("radio", name=re.compile("^Import, .*too dear"))
+    dear = rondel.get_by_role("radio", name=re.compile("^Import, .*too expensive"))
     expect(dear).to_have_attribute("aria-disabled", "true")
 
 

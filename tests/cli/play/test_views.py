@@ -191,7 +191,7 @@ def test_slots_that_cannot_be_chosen_tell_why() -> None:
     )  # fmt: skip
     text = listed(game)
     assert line_of(text, "Not now") == "Investor Not now: the interest due cannot be paid."
-    assert line_of(text, "Maneuver 2") == "Maneuver 2 Too dear: you cannot pay that."
+    assert line_of(text, "Maneuver 2") == "Maneuver 2 Too expensive: you cannot pay that."
     assert "Production 1" not in text
     assert "Factory" not in text
     assert len(game) == 0
