@@ -37,7 +37,7 @@ def test_a_decision_is_announced_once_and_the_rest_in_a_pause(ann: Screen) -> No
     expect(urgent).to_have_role("alert")
     expect(calm).to_have_role("status")
     ann.page.keyboard.press("1")
-    expect(calm).to_have_text(re.compile(r"^Factory\. \d sites?, 5\sM each\."))
+    expect(calm).to_have_text(re.compile(r"(^|\. )Factory\. \d sites?, 5\sM each\."))
 
 
 def test_what_others_do_is_read_as_one(ann: Screen) -> None:

@@ -3,7 +3,9 @@
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type care from "./messages/en/care.json";
+import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
+import type options from "./messages/en/options.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -16,7 +18,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   pl: "Polski",
 };
 
-export type Messages = typeof english & Partial<typeof lessons> & Partial<typeof care>;
+export type Messages = typeof english &
+  Partial<typeof lessons & typeof care & typeof keys & typeof options>;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -28,25 +31,12 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-type Bring<Words> = Record<Language, () => Promise<{ default: Words }>>;
-
-/** What few people read is fetched by those who do: the introduction, and looking after a server. */
-const PARTS: { learn: Bring<typeof lessons>; care: Bring<typeof care> } = {
-  learn: {
-    en: () => import("./messages/en/learn.json"),
-    it: () => import("./messages/it/learn.json"),
-    es: () => import("./messages/es/learn.json"),
-    ru: () => import("./messages/ru/learn.json"),
-    pl: () => import("./messages/pl/learn.json"),
-  },
-  care: {
-    en: () => import("./messages/en/care.json"),
-    it: () => import("./messages/it/care.json"),
-    es: () => import("./messages/es/care.json"),
-    ru: () => import("./messages/ru/care.json"),
-    pl: () => import("./messages/pl/care.json"),
-  },
-};
+/** What few people read is fetched by those who do: the introduction, the keys of a table, what
+ * tables may agree on, and looking after a server. */
+export type Part = "care" | "keys" | "learn" | "options";
+const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
+  "./messages/*/{care,keys,learn,options}.json",
+);
 
 const KEPT = "rondel.lang";
 
@@ -55,7 +45,7 @@ class Text {
   #messages = $state.raw<Messages | null>(null);
   #counting = new Counting("en");
   #read = new Map<Key, Message>();
-  readonly #parts = new Set<keyof typeof PARTS>();
+  readonly #parts = new Set<Part>();
 
   /** Whether there is a catalogue to speak from. */
   get ready(): boolean {
@@ -65,7 +55,9 @@ class Text {
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
     const messages = (await CATALOGUES[lang]()).default;
-    const parts = [...this.#parts].map(async (part) => (await PARTS[part][lang]()).default);
+    const parts = [...this.#parts].map(
+      async (part) => (await PARTS[`./messages/${lang}/${part}.json`]?.())?.default,
+    );
     const more = Object.assign({}, ...(await Promise.all(parts))) as Partial<Messages>;
     this.#counting = new Counting(lang);
     this.#read.clear();
@@ -76,7 +68,7 @@ class Text {
   }
 
   /** Brings the words of another part, too. */
-  async bring(part: keyof typeof PARTS): Promise<void> {
+  async bring(part: Part): Promise<void> {
     if (this.#parts.has(part)) return;
     this.#parts.add(part);
     await this.use(this.lang);

@@ -25,6 +25,7 @@ interface Sent {
 }
 
 const ann = { id: "ann", name: "Ann", login: null, guest: true, admin: false };
+const facts = { setup: { by_players: {} } };
 const options = [{ name: "setup", values: ["standard", "draft"], default: "standard" }];
 
 beforeEach(async () => {
@@ -32,8 +33,8 @@ beforeEach(async () => {
   answers = {
     "POST /api/me": { user: ann },
     "POST /api/tables": { id: "0123456789abcdef" },
-    "GET /api/games/imperial2030": { id: "imperial2030", options },
-    "GET /api/games/imperial": { id: "imperial", options },
+    "GET /api/games/imperial2030": { id: "imperial2030", options, facts },
+    "GET /api/games/imperial": { id: "imperial", options, facts },
   };
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: Sent = {}) => {
     asked.push({ method, path, body: body ? JSON.parse(body) : undefined });

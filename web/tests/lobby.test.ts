@@ -12,7 +12,7 @@ import { grouped } from "../src/lobby/options.ts";
 import { planOf, Seats } from "../src/lobby/seats.svelte.ts";
 import { placeOf, standing } from "../src/lobby/standing.ts";
 import { Terms, unusual } from "../src/lobby/terms.svelte.ts";
-import messages from "../src/messages/en/index.ts";
+import messages from "../src/messages/en/options.json";
 import { nameOf, readRecord } from "../src/start/record.ts";
 import type { Option } from "../src/state/library.ts";
 import { Attempt } from "../src/state/attempt.svelte.ts";
@@ -141,9 +141,9 @@ test("every option of the rules has a name, a sentence and words for its values"
   const page = readFileSync("../docs/rule-options.md", "utf-8").split("## Options that only")[0]!;
   const rows = [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)];
   const keys = rows.flatMap(([, name, values]) => [
-    `lobby.option_${name}`,
-    `lobby.option_${name}_note`,
-    ...[...values!.matchAll(/`(\w+)`/g)].map(([, value]) => `lobby.option_${name}_${value}`),
+    `options.${name}`,
+    `options.${name}_note`,
+    ...[...values!.matchAll(/`(\w+)`/g)].map(([, value]) => `options.${name}_${value}`),
   ]);
   expect(rows.length).toBeGreaterThan(10);
   expect(keys.filter((key) => !(key in messages))).toEqual([]);

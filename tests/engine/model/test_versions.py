@@ -168,12 +168,17 @@ def test_a_fix_may_be_about_one_edition() -> None:
 
 def test_a_fix_may_be_about_the_map() -> None:
     """An old game keeps the border it was begun with."""
-    near = title_of("imperial").facts["neighbours"]["paris"]
-    facts = {"neighbours": {"paris": {**near, "land": []}}}
-    with published(Difference("paris_is_an_island", facts, games=("imperial",))):
+    near = title_of("imperial").facts["neighbours"]
+    facts = {
+        "neighbours": {
+            a: {**near[a], "land": [region for region in near[a]["land"] if region != b]}
+            for a, b in (("paris", "belgium"), ("belgium", "paris"))
+        }
+    }
+    with published(Difference("a_wall", facts, games=("imperial",))):
         boards = [building("imperial", version).rules.board for version in (RULES_VERSION, NEXT)]
-    paris = boards[0].region_index["paris"]
-    assert [bool(board.land_next[paris]) for board in boards] == [True, False]
+    paris, belgium = [boards[0].region_index[region] for region in ("paris", "belgium")]
+    assert [board.land_next[paris] >> belgium & 1 for board in boards] == [1, 0]
 
 
 def test_a_fix_may_be_about_what_is_usual() -> None:

@@ -116,10 +116,11 @@ function placeBerths(
   return berths;
 }
 
-/** Large names first; a small one that finds no room is left out. */
+/** Large names first; a small one that finds no room, or covers another name, is left out. */
 function placeLabels(labels: Label[], scale: number, solid: Box[], map: GameMap): ShownLabel[] {
   const placed: ShownLabel[] = [];
   const taken = [...solid];
+  const names: Box[] = [];
   for (const label of labels.toSorted((a, b) => b.box.size - a.box.size)) {
     const found = shown(label, scale);
     if (!found) continue;
@@ -131,7 +132,10 @@ function placeLabels(labels: Label[], scale: number, solid: Box[], map: GameMap)
       y: clamp(box.y + y, box.h / 2 + 3, map.height * scale - box.h / 2 - 3),
     });
     const spot = best(SHIFTS.map(inside), near, 0.008);
-    if (found.spills && covered(spot, near) > 0.25 * spot.w * spot.h) continue;
+    const area = spot.w * spot.h;
+    if (found.spills && covered(spot, near) > 0.25 * area) continue;
+    if (found.spills && covered(spot, names) > 0.05 * area) continue;
+    names.push(spot);
     taken.push(spot);
     placed.push({ ...found, x: spot.x / scale, y: spot.y / scale });
   }

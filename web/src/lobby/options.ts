@@ -45,9 +45,9 @@ function applies(name: Name, chosen: Options): boolean {
   return !needed || chosen[needed[0]] === needed[1];
 }
 
-export const optionName = (option: Option): string => t(`lobby.option_${option.name as Name}`);
+export const optionName = (option: Option): string => t(`options.${option.name as Name}`);
 
-export const optionNote = (option: Option): string => t(`lobby.option_${option.name as Name}_note`);
+export const optionNote = (option: Option): string => t(`options.${option.name as Name}_note`);
 
 export const valueName = (option: Option, value: Value): string =>
-  t(`lobby.option_${option.name}_${value}` as Key);
+  t(`options.${option.name}_${value}` as Key);

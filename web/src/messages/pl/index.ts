@@ -11,7 +11,6 @@ import lobby from "./lobby.json";
 import start from "./start.json";
 import end from "./end.json";
 import settings from "./settings.json";
-import keys from "./keys.json";
 
 export default {
   ...common,
@@ -27,5 +26,4 @@ export default {
   ...start,
   ...end,
   ...settings,
-  ...keys,
 };
