@@ -34,7 +34,10 @@ PLAIN = (
     "engine/model/faults.py",
     "engine/model/forms.py",
     "engine/model/material.py",
-    "engine/shapes.py",
+    "engine/shapes/__init__.py",
+    "engine/shapes/ahead.py",
+    "engine/shapes/facts.py",
+    "engine/shapes/positions.py",
 )
 """What of it is not: others may derive classes from these, fill them as they like or ask for their
 fields, which compiled classes refuse."""
