@@ -54,6 +54,7 @@ class Proxy:
         self.judge: Judge = lambda message: Fate.PASSES
         self.cuts = 0
         """Connections that were cut."""
+        self._closed = False
 
     @property
     def url(self) -> str:
@@ -67,12 +68,17 @@ class Proxy:
 
     async def close(self) -> None:
         """Takes none any more, and ends those there are."""
+        self._closed = True
         self._server.close()
         for task in list(self._serving):
             task.cancel()
         await asyncio.gather(*self._serving, return_exceptions=True)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._closed:
+            # It had knocked before.
+            writer.close()
+            return
         task = asyncio.ensure_future(self._serve(reader, writer))
         self._serving.add(task)
         task.add_done_callback(self._serving.discard)
