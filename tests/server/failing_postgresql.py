@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import Final
 
@@ -93,15 +93,20 @@ def first_of(postgresql: PostgresServer) -> int:
 
 @contextmanager
 def frozen(postgresql: PostgresServer) -> Iterator[None]:
-    """None of its processes runs for so long, nor does any of them end."""
+    """None of its processes runs for so long, nor does any of them end that had not begun to."""
     first = first_of(postgresql)
     # It begins no others when it stands still.
     os.kill(first, signal.SIGSTOP)
     stopped = {first, *children_of(first)}
     try:
         for process in stopped:
-            os.kill(process, signal.SIGSTOP)
+            _send(process, signal.SIGSTOP)
         yield
     finally:
         for process in stopped:
-            os.kill(process, signal.SIGCONT)
+            _send(process, signal.SIGCONT)
+
+
+def _send(process: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, number)
