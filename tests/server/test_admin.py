@@ -216,9 +216,21 @@ async def test_who_is_banned_is_out_at_once(house: House) -> None:
     assert told(await sign_in(house.client(), "bob", "wrong")) == (401, "identity/wrong_login")
 
 
+async def test_who_is_just_coming_does_not_keep_a_ban_waiting(postgresql_url: str) -> None:
+    """A process that notes who is there names the person and the table, in one transaction."""
+    async with opened_house(postgresql_url, bot_processes=0) as house:
+        root, ann, bob = await admin_of(house), await house.guest("Ann"), await member(house, "bob")
+        table = await seated(house, ann, bob)
+        here = {"table_id": table, "user_id": bob.id, "process": "another", "until": 1.0}
+        async with database_of(house).writing() as writing:
+            await writing.connection.execute(sa.insert(schema.presence), here)
+            await ban(root, bob)
+
+
 async def test_bots_stand_in_and_the_banned_may_return(house: House) -> None:
     root, ann, bob = await admin_of(house), await house.guest("Ann"), await member(house, "bob")
-    table = await seated(house, ann, bob, clock={"per": "decision", "seconds": 60})
+    # Whoever is to decide has more time than the ban lasts.
+    table = await seated(house, ann, bob, clock={"per": "decision", "seconds": 2 * 86400})
     waiting = await ann.open_table("me", "open")
     await bob.post(f"/api/tables/{waiting['id']}/seats/1/take")
     await ban(root, bob, days=1)

@@ -48,7 +48,9 @@ class Desk:
 async def is_admin(connection: AsyncConnection, user: str, locked: bool = False) -> bool:
     """Whether somebody looks after the server; if locked, it stays so until the commit."""
     wanted = sa.select(users.c.role).where(users.c.id == user)
-    return await connection.scalar(wanted.with_for_update() if locked else wanted) == ADMIN
+    if locked:
+        wanted = wanted.with_for_update(key_share=True)
+    return await connection.scalar(wanted) == ADMIN
 
 
 def not_admin() -> Refusal:

@@ -73,7 +73,9 @@ async def _check(connection: AsyncConnection, by: str, user: str | None) -> None
     known = sa.select(users.c.id).where(users.c.id == user)
     if user is not None and await connection.scalar(known) is None:
         raise bad("report/nobody", "There is no such person.")
-    await connection.execute(sa.select(users.c.id).where(users.c.id == by).with_for_update())
+    await connection.execute(
+        sa.select(users.c.id).where(users.c.id == by).with_for_update(key_share=True)
+    )
     waiting = sa.select(sa.func.count()).where(reports.c.by == by, reports.c.settled_at.is_(None))
     if (await connection.scalar(waiting) or 0) >= MOST:
         raise conflict("report/too_many", f"You have {MOST} reports that wait to be looked at.")

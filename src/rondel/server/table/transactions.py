@@ -32,7 +32,8 @@ async def tables_of(
 async def lock(connection: AsyncConnection, ids: Collection[str]) -> None:
     """Locks tables as whoever changes one locks it; in order, so that nobody waits in a circle."""
     wanted = sa.select(tables.c.id).where(tables.c.id.in_(ids)).order_by(tables.c.id)
-    await connection.execute(wanted.with_for_update())
+    # Rows that only name a table need not wait (see `owners.lock`).
+    await connection.execute(wanted.with_for_update(key_share=True))
 
 
 async def change_within(writing: Writing, id: str, make: Maker) -> Table:

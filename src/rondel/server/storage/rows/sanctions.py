@@ -62,5 +62,5 @@ async def lift(connection: AsyncConnection, user: str, kind: Kind) -> bool:
 
 async def hold(connection: AsyncConnection, user: str) -> bool:
     """Whether there is such a person; nobody else changes what he is before the commit."""
-    wanted = sa.select(users.c.id).where(users.c.id == user).with_for_update()
+    wanted = sa.select(users.c.id).where(users.c.id == user).with_for_update(key_share=True)
     return await connection.scalar(wanted) is not None
