@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Literal
@@ -16,6 +19,15 @@ from tests.server import troubled_bots
 from tests.server.house import House, opened_house
 
 _numbers = count(1)
+
+TEMPLATE = "rondel_template"
+"""The database on PostgreSQL that others are copied from: making the schema takes long."""
+
+
+async def make_schema(url: str) -> None:
+    """Makes a store that is ready for use, and holds nothing."""
+    database = await Database.open(url)
+    await database.close()
 
 
 @pytest.fixture(scope="session")
@@ -30,31 +42,61 @@ def postgresql_server() -> Iterator[PostgresServer]:
     server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
     # It outlives every test, and no test pulls the plug of the machine.
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+    server.psql(f"CREATE DATABASE {TEMPLATE};")
+    asyncio.run(make_schema(server.get_uri(TEMPLATE)))
     yield server
     server.cleanup()
 
 
+@contextmanager
+def new_database(server: PostgresServer, template: str) -> Iterator[str]:
+    """The address of a new database that is like another."""
+    name = f"rondel_{next(_numbers)}"
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
+    yield server.get_uri(name)
+    server.psql(f"DROP DATABASE {name} WITH (FORCE);")
+
+
 @pytest.fixture
 def postgresql_url(postgresql_server: PostgresServer) -> Iterator[str]:
-    """The address of an empty database on PostgreSQL."""
-    name = f"rondel_{next(_numbers)}"
-    postgresql_server.psql(f"CREATE DATABASE {name};")
-    yield postgresql_server.get_uri(name)
-    postgresql_server.psql(f"DROP DATABASE {name} WITH (FORCE);")
+    """The address of a store on PostgreSQL that nobody has used yet."""
+    with new_database(postgresql_server, TEMPLATE) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store on SQLite that holds nothing but its schema."""
+    file = tmp_path_factory.mktemp("template") / "rondel.sqlite3"
+    asyncio.run(make_schema(f"sqlite:///{file}"))
+    return file
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    """The address of a store on SQLite that does not exist yet."""
-    return f"sqlite:///{tmp_path}/rondel.sqlite3"
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    """The address of a store on SQLite that nobody has used yet."""
+    file = shutil.copy(sqlite_template, tmp_path)
+    return f"sqlite:///{file}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty database, of either kind."""
+    """The address of a store that nobody has used yet, of either kind."""
     kind: Literal["sqlite", "postgresql"] = request.param
     url: str = request.getfixturevalue(f"{kind}_url")
     return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def unmade_url(
+    request: pytest.FixtureRequest, postgresql_server: PostgresServer, tmp_path: Path
+) -> Iterator[str]:
+    """The address where a store can be made, of either kind: not even its schema is there."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/rondel.sqlite3"
+    else:
+        with new_database(postgresql_server, "template1") as url:
+            yield url
 
 
 @pytest.fixture
@@ -66,13 +108,15 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture(scope="module")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+async def house(
+    sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[House]:
     """An application on SQLite where no bot decides: one for all tests of a module.
 
     Each test brings people and tables of its own; the clock is common to all.
     """
-    store = f"sqlite:///{tmp_path_factory.mktemp('store')}/rondel.sqlite3"
-    async with opened_house(store, bot_processes=0) as house:
+    file = shutil.copy(sqlite_template, tmp_path_factory.mktemp("store"))
+    async with opened_house(f"sqlite:///{file}", bot_processes=0) as house:
         yield house
 
 

@@ -25,7 +25,7 @@ from typing import (
 )
 
 import typing_extensions
-from pydantic import Field, GetCoreSchemaHandler
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from rondel.engine import EventTold
@@ -87,6 +87,8 @@ def _rebuilt(shape: Any) -> Any:
     }
     made = TYPED_DICT(shape.__name__, keys, total=shape.__total__)
     made.__doc__ = shape.__doc__
+    # The notes are there already; to look for its source would take most of the document's time.
+    made.__pydantic_config__ = ConfigDict(use_attribute_docstrings=False)
     return made
 
 
