@@ -31,14 +31,14 @@ LANES = (
     (
         "web page", "ruff check", "ruff format", "lint-imports", "mypy", "eslint",
         "prettier", "svelte-check", "vitest",
-        "chromium", "pytest, browser",
     ),
+    ("chromium", "pytest, browser"),
     ("compile", "pytest", "pytest, plain engine"),
 )  # fmt: skip
 """The stages that run side by side: each lane goes through its own in order."""
 
-NEEDS = {"pytest": "web page", "pytest, browser": "compile"}
-"""The stages that wait for one of the other lane."""
+NEEDS = {"pytest": ("web page",), "pytest, browser": ("web page", "compile")}
+"""The stages that wait for some of other lanes."""
 
 LOOK_SECONDS = 0.1
 """How often one looks whether a stage has more to tell."""
@@ -75,13 +75,16 @@ def tests(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "pytest": [pytest, *beside(cores), *chosen],
         "pytest, plain engine": [*plain, pytest, *beside(cores), *again],
         "chromium": [f"{commands}/python", "-m", "tools.chromium"],
-        # A browser is several processes by itself, and other tests run beside it.
-        "pytest, browser": [pytest, *beside(max(1, cores // 2)), BROWSER_TESTS, *chosen],
+        "pytest, browser": [pytest, *beside(cores), BROWSER_TESTS, *chosen],
     }
 
 
 def beside(workers: int) -> list[str]:
-    """Lets pytest run tests side by side, in so many processes."""
+    """Lets pytest run tests side by side, in so many processes.
+
+    Other checks run at the same time, but most tests of the server and of the page wait for
+    something most of the time.
+    """
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return ["-n", str(workers), "--dist=worksteal", *colour]
 
@@ -158,8 +161,9 @@ async def run_lanes(every: Mapping[str, Stage], folder: Path) -> None:
 async def run_lane(lane: Sequence[str], every: Mapping[str, Stage], folder: Path) -> None:
     """Run stages one by one, each when what it needs of another lane is there."""
     for name in lane:
-        if needed := every.get(NEEDS.get(name, "")):
-            await needed.ended.wait()
+        for needed in NEEDS.get(name, ()):
+            if needed in every:
+                await every[needed].ended.wait()
         await every[name].run(folder)
 
 

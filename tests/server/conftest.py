@@ -87,6 +87,16 @@ def database_url(request: pytest.FixtureRequest) -> str:
     return url
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+def usual_url(request: pytest.FixtureRequest) -> str:
+    """The same for what leaves the differences between databases to others.
+
+    PostgreSQL is then for `./test --all`.
+    """
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def unmade_url(
     request: pytest.FixtureRequest, postgresql_server: PostgresServer, tmp_path: Path

@@ -31,8 +31,8 @@ WHY = {"reason": "Insults"}
 
 
 @pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
-    async with opened_house(database_url, bot_processes=0) as house:
+async def house(usual_url: str) -> AsyncIterator[House]:
+    async with opened_house(usual_url, bot_processes=0) as house:
         yield house
 
 

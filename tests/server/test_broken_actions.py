@@ -65,7 +65,7 @@ async def check_memory(house: House, player: Seated) -> None:
     assert [row["seq"] for row in await player.rows()] == list(range(1, stored.seq + 1))
 
 
-@pytest.mark.parametrize("breaker", [Interruption, FileLimit])
+@pytest.mark.parametrize("breaker", [Interruption, pytest.param(FileLimit, marks=pytest.mark.long)])
 async def test_whichever_statement_fails_an_action_is_kept_or_can_be_repeated(
     sqlite_url: str, breaker: type[Breaker]
 ) -> None:
@@ -89,7 +89,9 @@ async def test_whichever_statement_fails_an_action_is_kept_or_can_be_repeated(
     assert answers[503] > TABLES
 
 
-@pytest.mark.parametrize("fate", CUTS)
+@pytest.mark.parametrize(
+    "fate", [CUTS[0], *(pytest.param(fate, marks=pytest.mark.long) for fate in CUTS[1:])]
+)
 async def test_at_whichever_message_it_is_cut_an_action_is_kept_once(
     postgresql_url: str, fate: Fate
 ) -> None:

@@ -21,6 +21,12 @@ CLOCKS: list[Json | None] = [
 ]
 
 
+OTHERS = [
+    ("imperial", CLOCKS[0]), ("imperial", CLOCKS[1]),
+    ("imperial2030", CLOCKS[0]), ("imperial2030", CLOCKS[2]),
+]  # fmt: skip
+
+
 def told(table: Table) -> Json:
     """All that a process knows of a table."""
     return {
@@ -39,8 +45,14 @@ def tables_of(house: House) -> Tables:
     return tables
 
 
-@pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("game", ["imperial", "imperial2030"])
+@pytest.mark.parametrize(
+    ("game", "clock"),
+    [
+        ("imperial", CLOCKS[2]),
+        ("imperial2030", CLOCKS[1]),
+        *(pytest.param(game, clock, marks=pytest.mark.long) for game, clock in OTHERS),
+    ],
+)
 async def test_a_process_follows_another_line_by_line(
     postgresql_url: str, game: str, clock: Json | None
 ) -> None:

@@ -42,6 +42,7 @@ def test_whatever_a_guest_sends_is_done_or_refused(case: Request, attack: Attack
     attack.send(case, stage, stage.ann)
 
 
+@pytest.mark.long
 @STRANGERS.parametrize()
 def test_whatever_nobody_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
     attack.send(case, attack.stage_of(case), None)

@@ -23,9 +23,9 @@ async def empty_house(sqlite_url: str) -> AsyncIterator[House]:
         yield house
 
 
-async def test_somebody_without_a_name_finds_no_private_tables(database_url: str) -> None:
+async def test_somebody_without_a_name_finds_no_private_tables(usual_url: str) -> None:
     """Seats of bots and open seats are nobody's, which is not the same as his."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         ann, nobody = await house.guest("Ann"), house.client()
         await ann.open_table("me", "open", public=False)
         await ann.open_table("me", "banker", public=False, start=True)
@@ -34,8 +34,8 @@ async def test_somebody_without_a_name_finds_no_private_tables(database_url: str
             assert answer.json()["tables"] == []
 
 
-async def test_no_table_waits_for_somebody_without_a_name(database_url: str) -> None:
-    async with opened_house(database_url, bot_processes=0) as house:
+async def test_no_table_waits_for_somebody_without_a_name(usual_url: str) -> None:
+    async with opened_house(usual_url, bot_processes=0) as house:
         ann, nobody = await house.guest("Ann"), house.client()
         await ann.open_table("banker", "banker", start=True)
         answer = await nobody.get("/api/tables?list=running")
@@ -106,9 +106,9 @@ async def test_lists_tell_how_far_a_game_is(empty_house: House) -> None:
     assert (await ann.look())["pending"] == pending
 
 
-async def test_lists_are_read_page_by_page(database_url: str) -> None:
+async def test_lists_are_read_page_by_page(usual_url: str) -> None:
     """Nothing is missed or doubled, though many have changed at the same moment."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
         for number in range(9):
             house.clock.now += number % 3 == 0

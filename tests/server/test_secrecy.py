@@ -260,7 +260,7 @@ OTHERWISE = {"A": CASH["A"], "B": 85_556, "C": 93_332}
 """Ann has the same, the others have not."""
 
 
-@pytest.mark.parametrize("name", ["imperial", "imperial2030"])
+@pytest.mark.parametrize("name", ["imperial", pytest.param("imperial2030", marks=pytest.mark.long)])
 async def test_what_one_is_told_does_not_depend_on_the_cash_of_others(
     house: House, name: str
 ) -> None:

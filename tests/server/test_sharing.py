@@ -19,9 +19,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
+async def house(usual_url: str) -> AsyncIterator[House]:
     """A house on either database; in the end its store is looked through."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         yield house
         assert await check_store(house.app.state.server.database)
 
@@ -157,14 +157,14 @@ async def test_studies_of_studies_share_too(house: House) -> None:
     assert (await record_of(ann, half))["actions"] == record["actions"][:18]
 
 
-async def test_studies_outlast_a_restart(database_url: str) -> None:
-    async with opened_house(database_url, bot_processes=0) as house:
+async def test_studies_outlast_a_restart(usual_url: str) -> None:
+    async with opened_house(usual_url, bot_processes=0) as house:
         ann = await house.guest("Ann")
         study = await study_of(ann, await played(ann, 20), 17)
         record = await record_of(ann, study)
         cookies = ann.client.cookies
         secret = house.app.state.settings.secret
-    async with opened_house(database_url, bot_processes=0, secret=secret) as house:
+    async with opened_house(usual_url, bot_processes=0, secret=secret) as house:
         again = Person(house.client(cookies=cookies), ann.id, "Ann")
         assert await record_of(again, study) == record
         await decide(again, study)

@@ -214,7 +214,10 @@ def run_python(folder: Path, program: str) -> str:
     return subprocess.run(command, env=env, text=True, check=False, **streams).stdout
 
 
-@pytest.mark.parametrize("missing", ["opentelemetry.sdk", "opentelemetry.exporter"])
+@pytest.mark.parametrize(
+    "missing",
+    ["opentelemetry.sdk", pytest.param("opentelemetry.exporter", marks=pytest.mark.long)],
+)
 def test_missing_packages_are_named_by_their_extra(tmp_path: Path, missing: str) -> None:
     program = f"""if True:
         import sys

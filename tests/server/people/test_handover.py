@@ -22,9 +22,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
+async def house(usual_url: str) -> AsyncIterator[House]:
     """A house where the account `ann` exists, signed in elsewhere."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         yield house
 
 

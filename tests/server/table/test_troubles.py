@@ -62,19 +62,19 @@ async def look_again(house: House, table: str) -> None:
 # Tables that cannot be read -----------------------------------------------------------------
 
 
-async def test_bad_tables_are_set_aside_and_the_others_go_on(database_url: str) -> None:
+async def test_bad_tables_are_set_aside_and_the_others_go_on(usual_url: str) -> None:
     """A bot must decide at each of the bad tables, and time is up there: the steward comes by."""
-    kinds = possible(database_url)
-    async with house_on(database_url) as house:
+    kinds = possible(usual_url)
+    async with house_on(usual_url) as house:
         bad = [(await seated(house, "Ann", bots=("banker",), clock=CLOCK))[0] for _ in kinds]
         for one in bad:
             await one.act(TAX)
         timed = await seated(house, "Cy", "Dan", clock=CLOCK)
         [played] = await seated(house, "Eve", bots=("banker", "random"))
         await played.act(TAX)
-    sound = await damaged(database_url, dict(zip(kinds, bad, strict=True)))
+    sound = await damaged(usual_url, dict(zip(kinds, bad, strict=True)))
 
-    async with house_on(database_url, bot_processes=1) as house:
+    async with house_on(usual_url, bot_processes=1) as house:
         cy, eve = house.again(timed[0].person), house.again(played.person)
         await pass_time(house, 60)
         assert (await Seated(cy, timed[0].table).look())["seats"][0]["away"]
@@ -164,10 +164,10 @@ async def test_a_guest_signs_in_though_a_table_of_his_is_damaged(sqlite_url: str
 
 
 async def test_a_game_that_does_not_replay_is_closed_when_it_is_looked_at(
-    database_url: str, caplog: pytest.LogCaptureFixture
+    usual_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It can still be read: what is wrong lies in the past."""
-    async with house_on(database_url) as house:
+    async with house_on(usual_url) as house:
         [ann] = await seated(house, "Ann", bots=("banker",))
         await ann.act(TAX)
         server = house.app.state.server
@@ -296,8 +296,8 @@ async def test_a_lost_table_row_is_no_trouble(sqlite_url: str) -> None:
         assert await troubles_in(house) == {}
 
 
-async def test_a_deleted_table_takes_its_trouble_along(database_url: str) -> None:
-    async with house_on(database_url) as house:
+async def test_a_deleted_table_takes_its_trouble_along(usual_url: str) -> None:
+    async with house_on(usual_url) as house:
         ann = await house.guest("Ann")
         opened = await ann.open_table("me", "open")
         async with house.app.state.server.database.writing() as writing:

@@ -278,9 +278,9 @@ async def test_donation_is_taken_back_like_a_decision(house: House) -> None:
 # Long games ---------------------------------------------------------------------------------
 
 
-async def test_way_back_leads_over_checkpoints(database_url: str) -> None:
+async def test_way_back_leads_over_checkpoints(usual_url: str) -> None:
     """One entry after the other, far beyond the last complete position that was kept."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         ann = await house.guest("Ann")
         wanted = {"options": {"assignment": dealt(["Ann", "Ann 2"])}, "start": True}
         here = Seated(ann, (await ann.open_table("me", "me", **wanted))["id"])

@@ -20,8 +20,8 @@ NEVER = Retention(guests=0, expired=0, studies=0, guest_games=0, audit=0)
 
 
 @pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
-    async with opened_house(database_url, bot_processes=0, idle_days=1) as house:
+async def house(usual_url: str) -> AsyncIterator[House]:
+    async with opened_house(usual_url, bot_processes=0, idle_days=1) as house:
         yield house
 
 
@@ -138,9 +138,9 @@ async def test_by_default_nothing_is_cleared_that_somebody_may_want(house: House
     assert study
 
 
-async def test_the_server_clears_by_itself(database_url: str) -> None:
+async def test_the_server_clears_by_itself(usual_url: str) -> None:
     rules = Retention(guests=10)
-    async with opened_house(database_url, bot_processes=0, retention=rules) as house:
+    async with opened_house(usual_url, bot_processes=0, retention=rules) as house:
         await house.guest("Idle")
         root = await admin_of(house)
         house.clock.now += 20 * DAY

@@ -18,22 +18,22 @@ pytestmark = pytest.mark.anyio
 TAX: Json = {"slot": "taxation"}
 
 
-async def test_it_finds_every_kind_of_damage(database_url: str) -> None:
-    kinds = possible(database_url)
-    async with opened_house(database_url, bot_processes=0) as house:
+async def test_it_finds_every_kind_of_damage(usual_url: str) -> None:
+    kinds = possible(usual_url)
+    async with opened_house(usual_url, bot_processes=0) as house:
         damaged = [(await seated(house, "Ann", bots=("banker",)))[0] for _ in kinds]
         for one in damaged:
             await one.act(TAX)
         [sound] = await seated(house, "Bob", bots=("banker",))
         await sound.act(TAX)
-    assert await found_in(database_url) == []
-    database = await Database.open(database_url)
+    assert await found_in(usual_url) == []
+    database = await Database.open(usual_url)
     before = [await Sound.of(database, one.table) for one in damaged]
     for one, kind in zip(damaged, kinds, strict=True):
         await damage(database, one.table, kind)
     await database.close()
-    assert await found_in(database_url) == sorted(one.table for one in damaged)
-    database = await Database.open(database_url)
+    assert await found_in(usual_url) == sorted(one.table for one in damaged)
+    database = await Database.open(usual_url)
     for rows in before:
         await rows.restore(database)
     assert await check_store(database) == len(kinds) + 1
@@ -47,9 +47,9 @@ async def found_in(url: str) -> list[str]:
     return [finding.table for finding in report.findings]
 
 
-async def test_a_game_that_goes_on_is_sound_at_every_moment(database_url: str) -> None:
+async def test_a_game_that_goes_on_is_sound_at_every_moment(usual_url: str) -> None:
     """What it reads belongs together, whatever is decided and taken back meanwhile."""
-    async with opened_house(database_url, bot_processes=1) as house:
+    async with opened_house(usual_url, bot_processes=1) as house:
         [ann] = await seated(house, "Ann", bots=("random", "banker"))
         done = 0
 
@@ -63,7 +63,7 @@ async def test_a_game_that_goes_on_is_sound_at_every_moment(database_url: str) -
                 body = {"position": number, "entry": position["choices"][0]["entry"]}
                 await ann.person.client.post(f"{ann.path}/actions", json=body)
             done += 1
-            report: Report = await examine_store(database_url)
+            report: Report = await examine_store(usual_url)
             assert report.findings == []
             return done >= 40
 

@@ -101,11 +101,11 @@ async def let_pass(url: str, seconds: float) -> None:
 # Down ---------------------------------------------------------------------------------------
 
 
-async def test_no_clock_runs_while_the_server_is_down(database_url: str) -> None:
-    async with house_with(database_url) as house:
+async def test_no_clock_runs_while_the_server_is_down(usual_url: str) -> None:
+    async with house_with(usual_url) as house:
         ann, bob = await seated(house, "Ann", "Bob", clock=A_MINUTE)
-    await let_pass(database_url, HOUR)
-    async with house_with(database_url) as house:
+    await let_pass(usual_url, HOUR)
+    async with house_with(usual_url) as house:
         await beat(house)
         ann = Seated(house.again(ann.person), ann.table)
         assert is_a_minute(await left(ann))
@@ -116,14 +116,14 @@ async def test_no_clock_runs_while_the_server_is_down(database_url: str) -> None
         assert is_a_minute(await left(Seated(house.again(bob.person), bob.table)))
 
 
-async def test_a_table_without_clock_or_in_a_pause_has_nothing_to_tell(database_url: str) -> None:
-    async with house_with(database_url) as house:
+async def test_a_table_without_clock_or_in_a_pause_has_nothing_to_tell(usual_url: str) -> None:
+    async with house_with(usual_url) as house:
         [plain] = await seated(house, "Ann", bots=("banker",))
         [paused] = await seated(house, "Bob", bots=("banker",), clock=A_MINUTE)
         await paused.post("vote", {"kind": "pause"})
         before = (await paused.look())["pending"]["left"]
-    await let_pass(database_url, HOUR)
-    async with house_with(database_url) as house:
+    await let_pass(usual_url, HOUR)
+    async with house_with(usual_url) as house:
         for player in (plain, paused):
             again = Seated(house.again(player.person), player.table)
             assert await interruptions(again) == []
@@ -163,12 +163,12 @@ async def test_every_server_has_the_time_of_the_database(postgresql_url: str) ->
         assert abs(server_of(house).clock() - server_of(late).clock()) < SLACK
 
 
-async def test_store_set_back_in_time_lets_clocks_go_on(database_url: str) -> None:
+async def test_store_set_back_in_time_lets_clocks_go_on(usual_url: str) -> None:
     """The machine's clock was wrong by an hour before it was started again."""
-    async with house_with(database_url) as house:
+    async with house_with(usual_url) as house:
         ann, _ = await seated(house, "Ann", "Bob", clock=A_MINUTE)
-    await let_pass(database_url, -HOUR)
-    async with house_with(database_url) as house:
+    await let_pass(usual_url, -HOUR)
+    async with house_with(usual_url) as house:
         ann = Seated(house.again(ann.person), ann.table)
         assert is_a_minute(await left(ann))
         assert await interruptions(ann) == [0]
@@ -270,10 +270,10 @@ async def test_a_bot_s_lease_ends_in_time_though_the_clock_was_set_back(
 @pytest.mark.long
 @pytest.mark.apart
 async def test_real_process_that_is_stopped_times_nobody_out(
-    database_url: str, tmp_path: Path
+    usual_url: str, tmp_path: Path
 ) -> None:
     seconds = 8
-    async with server_process(database_url, tmp_path, bot_processes=0) as server:
+    async with server_process(usual_url, tmp_path, bot_processes=0) as server:
         ann = await begun(await server.guest("Ann"), seconds)
         server.send(signal.SIGSTOP)
         await asyncio.sleep(LONGEST + seconds)
