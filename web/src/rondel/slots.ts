@@ -93,9 +93,3 @@ export function slotName(slot: Slot, name: string): string {
     : [name, reasonText(slot)];
   return parts.filter((part) => part !== "").join(", ");
 }
-
-/** The slots in the order in which the nation on turn comes to them. */
-export function onward(slots: Slot[]): Slot[] {
-  const here = slots.findIndex((slot) => slot.here);
-  return [...slots.slice(here + 1), ...slots.slice(0, here + 1)];
-}
