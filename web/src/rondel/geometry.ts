@@ -28,9 +28,9 @@ export function sector(index: number): string {
 /** Where the words of a sector stand. */
 export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 9);
 
-/** Where markers stand in a sector: side by side along the hub. */
-export function places(index: number, count: number): Point[] {
-  const radius = HUB + 12;
+/** Where markers stand in a sector: side by side along the hub, so far outside of it. */
+export function places(index: number, count: number, outside = 12): Point[] {
+  const radius = HUB + outside;
   return Array.from({ length: count }, (_, i) => {
     const turn = index + 0.5 + (i - (count - 1) / 2) * 0.27;
     return at(turn, radius);

@@ -31,5 +31,5 @@ export function widthFor(line: string, bold: boolean): number | undefined {
 /** Where the words stand in a sector: sectors at the side are widest nearer to the hub. */
 export function wordsAt(index: number): Point {
   const isAtSide = index % 4 === 1 || index % 4 === 2;
-  return at(index + 0.5, isAtSide ? 115 : 123);
+  return at(index + 0.5, isAtSide ? 118 : 123);
 }
