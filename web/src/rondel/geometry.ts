@@ -46,7 +46,7 @@ export function linesIn(index: number, count: number): Place[] {
   });
 }
 
-const EDGE = 5;
+const EDGE = 8;
 const half = (radius: number, y: number): number => Math.sqrt(Math.max(0, radius ** 2 - y ** 2));
 
 /** From where to where a sector reaches at a height, seen from the centre. */
