@@ -19,10 +19,10 @@ export function figuresOf(told: Brought, telling: Telling): Figure[] {
   const [bond] = told.bonds;
   if (telling.you === null || bond?.player !== telling.you) return [];
   return [
-    ...changed(t("market.your_cash"), told.cash[telling.you], money),
+    ...changed(t("panels.your_cash"), told.cash[telling.you], money),
     ...changed(t("market.your_payout"), told.interest[telling.you], money),
     ...changed(t("market.your_score"), told.scores[telling.you], String),
-    ...changed(t("market.treasury"), told.treasuries[bond.nation], money),
+    ...changed(t("panels.its_treasury"), told.treasuries[bond.nation], money),
     ...interest(told, bond.nation, telling),
     ...government(told, bond.nation, telling, telling.you),
   ];
@@ -42,7 +42,7 @@ function interest(told: Brought, nation: NationId, { facts }: Telling): Figure[]
   const before = owedOf(facts.nations[nation]?.interest ?? null);
   return [
     {
-      label: t("market.interest_due"),
+      label: t("panels.interest"),
       before: owed(before),
       after: owed(after),
       mood: after.short > 0 ? "bad" : "good",

@@ -22,7 +22,7 @@ const factsOf = ({ viewer, facts }: Position) => facts.players[viewer ?? ""];
 
 function yourCash(position: Position): Sum[] {
   const cash = factsOf(position)?.cash ?? null;
-  return cash === null ? [] : [{ label: t("market.your_cash"), value: money(cash) }];
+  return cash === null ? [] : [{ label: t("panels.your_cash"), value: money(cash) }];
 }
 
 function yours(position: Position): Sum[] {
@@ -37,7 +37,7 @@ function yours(position: Position): Sum[] {
 function nations(position: Position): Sum[] {
   const { decision, turn } = position.snapshot;
   const { treasury, tax, interest } = financesOf(position, decision?.nation ?? turn.nation);
-  const sums: Sum[] = [{ label: t("market.treasury"), value: money(treasury) }];
+  const sums: Sum[] = [{ label: t("panels.its_treasury"), value: money(treasury) }];
   if (tax)
     sums.push({ label: t("panels.tax"), value: money(tax.revenue), note: `▲\u2060${tax.power}` });
   if (interest) sums.push(due(interest));
@@ -45,6 +45,6 @@ function nations(position: Position): Sum[] {
 }
 
 function due({ total, short }: { total: number; short: number }): Sum {
-  const sum: Sum = { label: t("market.interest_due"), value: money(total) };
+  const sum: Sum = { label: t("panels.interest"), value: money(total) };
   return short > 0 ? { ...sum, note: t("market.short", { amount: short }), bad: true } : sum;
 }
