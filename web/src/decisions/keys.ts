@@ -6,6 +6,7 @@ import type { Choice, Position } from "../api/told.ts";
 import type { Desk, LedgerTab, RailTab, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
+import { availableTo } from "./marching.ts";
 import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
@@ -86,11 +87,19 @@ function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
   if (isManeuver(position) && desk.origin === null)
     return lift([...origins(position.choices)][number - 1], desk);
+  if (isManeuver(position) && availableTo(position, desk) > 1) return take(number, position, desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);
   desk.choose(choice);
   void point(choice);
+  return true;
+}
+
+/** So many units are to go; false where there are not so many. */
+function take(number: number, position: Position, desk: Desk): boolean {
+  if (number > availableTo(position, desk)) return false;
+  desk.count = number;
   return true;
 }
 
