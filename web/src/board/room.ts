@@ -40,6 +40,17 @@ function sampled({ d, bounds, anchor }: Region): Point[] {
   return found.length > 0 ? found : [anchor];
 }
 
+/** Points all over a thing that floats over the map. */
+export function rowsOf({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): Point[] {
+  const parts = [0, 0.25, 0.5, 0.75, 1];
+  return parts.flatMap((down) =>
+    parts.map((along): Point => [
+      offsetLeft + along * offsetWidth,
+      offsetTop + down * offsetHeight,
+    ]),
+  );
+}
+
 const ringsOf = (d: string): Point[][] =>
   d
     .split("z")

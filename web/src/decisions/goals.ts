@@ -5,6 +5,7 @@ import { list, listed } from "../board/describing.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
 import { revenueChanges, type Telling } from "./lines.ts";
+import type { Desk } from "../state/desk.svelte.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { isMove, placeOf } from "./reading.ts";
 
@@ -65,11 +66,10 @@ function tagOf(
 }
 
 /** Why fewer units would go than are wanted; nothing where all of them go. */
-export function sentWith({ consequences }: Choice, hand: Hand): string {
-  if (hand.going >= hand.wanted || hand.desk.plan.pending) return "";
-  const next = consequences?.next;
-  const asked = next && next.actor !== hand.position().viewer;
-  if (asked) return t("orders.one_first", { player: next.actor });
-  const settled = hand.arrivals.length === 0 || hand.onArrival;
-  return settled ? t("orders.only", { count: hand.going }) : "";
+export function whyFewer({ plan }: Desk, hand: Hand): string {
+  if (hand.going >= hand.wanted || plan.pending) return "";
+  const player = plan.steps.at(-1)?.consequences?.next?.actor;
+  if (plan.ahead?.choices.length === 0)
+    return t("orders.asked_first", { count: hand.going, player: player ?? "–" });
+  return hand.isSettled ? t("orders.only", { count: hand.going }) : "";
 }

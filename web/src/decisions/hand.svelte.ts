@@ -155,7 +155,7 @@ export class Hand {
     desk.choose(choice);
     if (!choice) return;
     await this.lookAhead(choice);
-    if (this.arrivals.length === 0 || this.onArrival) this.send(choice);
+    if (this.isSettled) this.send(choice);
   }
 
   /** The order before, if it can be given from the place taken up, or once more from its own. */
@@ -271,6 +271,11 @@ export class Hand {
 
   get onArrival(): Choice | null {
     return this.#settled(this.arrivals);
+  }
+
+  /** Whether it is known what the units do there. */
+  get isSettled(): boolean {
+    return this.arrivals.length === 0 || this.onArrival !== null;
   }
 }
 

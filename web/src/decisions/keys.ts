@@ -11,8 +11,9 @@ import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
   "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
-/** What answers to Enter itself. */
-const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], summary";
+/** What answers to Enter itself; what is settled already has nothing more to do. */
+const ANSWERS =
+  "button:not([role=checkbox], [data-settles][aria-pressed=true]), a, [role=button], [role=radio], summary";
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
