@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 import { compressed } from "./tools/compressed.ts";
+import { rem } from "./tools/rem.ts";
 
 // Many small files weigh more than a few: those that most pages need come as one, and those that
 // most parts of a table need.
@@ -21,6 +22,7 @@ const served = "../src/rondel/server/web";
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
+  css: { postcss: { plugins: [rem] } },
   build: {
     outDir: served,
     emptyOutDir: true,

@@ -381,6 +381,36 @@ def test_government_hangs_on_those_who_invest_later() -> None:
     assert ahead(position, choice="pass")["answers"] == {}
 
 
+@both
+@pytest.mark.parametrize(("secret", "can"), [(False, True), (True, None)])
+def test_a_bond_tells_what_becomes_of_its_nation(game: str, secret: bool, can: bool | None) -> None:
+    """R-INT-3, R-GOV-3: B takes the nation from A; what it owes then, and who could take it."""
+    nation = nations(game)[0]
+    position = game_at(
+        nation,
+        game=game,
+        bonds={nation: {"A": [6], "B": [2]}},
+        treasuries={nation: 9},
+        cash={"A": 9, "B": 9},
+        investor_card="B",
+        options={"secret_cash": secret},
+    )
+    do(position, slot="investor")
+    told = ahead(position.view("B"), choice="buy", nation=nation, value=9)
+    assert told["issuer"]["nation"] == nation
+    assert told["issuer"]["interest"]["due"] == {"A": 3, "B": 5}
+    assert told["issuer"]["takeovers"]["A"] == {
+        "choice": {"choice": "upgrade", "nation": nation, "from": 6, "to": 12},
+        "price": 6,
+        "affordable": can,
+    }
+    assert ahead(position.view("B"), choice="pass")["issuer"] is None
+    do(position, choice="buy", nation=nation, value=9)
+    then = position.view("B").facts()["nations"][nation]
+    assert told["issuer"]["interest"] == then["interest"]
+    assert told["issuer"]["takeovers"] == then["takeovers"]
+
+
 def test_draft_tells_who_would_govern() -> None:
     """R-DRF-6: as things stand, if the others pass."""
     start = {"start_player": "A"}

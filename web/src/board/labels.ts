@@ -39,6 +39,8 @@ const SPILL = 1.75;
 /** How much larger a name has to become to be worth another line. */
 const WORTH = 1.15;
 const SIZES = { land: [10, 17], sea: [11, 19] } as const;
+/** No name is larger, on whatever screen. */
+const LARGEST = 22;
 const SPACING = 0.055;
 const FONTS = {
   land: '650 100px "Rondel Sans", "Rondel Sans stand-in"',
@@ -102,10 +104,15 @@ export function labelsOf(regions: Iterable<Region>, names: Record<string, Named>
   });
 }
 
-/** The label at a scale, or null where it would be too small to read. */
-export function shown({ key, region, box, wordings }: Label, scale: number): ShownLabel | null {
+/** The label at a scale, or null where it would be too small to read; larger on a large screen. */
+export function shown(
+  { key, region, box, wordings }: Label,
+  scale: number,
+  grown = 1,
+): ShownLabel | null {
   const sea = region.kind === "sea";
-  const [least, most] = SIZES[sea ? "sea" : "land"];
+  const sizes = SIZES[sea ? "sea" : "land"];
+  const [least, most] = [sizes[0] * grown, Math.min(LARGEST, sizes[1] * grown)];
   const legible = wordings.filter(({ size }) => size * scale * SPILL >= least);
   const found = legible.find(({ lines }) => lines.length < 3) ?? legible[0];
   if (!found) return null;

@@ -57,9 +57,9 @@ export interface PlacedFlag extends Flag {
 }
 
 /** The still part: names, cities, room for flags and for fleets in port. */
-export function layout(map: GameMap, labels: Label[], scale: number): Layout {
+export function layout(map: GameMap, labels: Label[], scale: number, grown = 1): Layout {
   const regions = [...map.regions.values()];
-  const size = pieceSize(scale);
+  const size = pieceSize(scale) * grown;
   const square = ([x, y]: Point, side: number): Box => ({
     x: x * scale,
     y: y * scale,
@@ -69,13 +69,13 @@ export function layout(map: GameMap, labels: Label[], scale: number): Layout {
   const cities = regions.flatMap(({ city }) => (city ? [square(city.at, size * CITY)] : []));
   const berths = placeBerths(map, scale, size, cities);
   const solid = [...cities, ...[...berths.values()].map((at) => square(at, size))];
-  const names = placeLabels(labels, scale, solid, map);
+  const names = placeLabels(labels, scale, solid, map, grown);
   const boxes = [...names.map((label) => boxOf(label, scale)), ...cities];
   const spots = new Map(names.map((label) => [label.key, label]));
   const flags = new Map(
     regions.map((region) => [
       region.id,
-      flagSpot(region, spots.get(`${region.id}:0`), scale, boxes),
+      flagSpot(region, spots.get(`${region.id}:0`), { scale, size, boxes }),
     ]),
   );
   return { scale, size, labels: names, boxes, flags, berths };
@@ -117,12 +117,18 @@ function placeBerths(
 }
 
 /** Large names first; a small one that finds no room, or covers another name, is left out. */
-function placeLabels(labels: Label[], scale: number, solid: Box[], map: GameMap): ShownLabel[] {
+function placeLabels(
+  labels: Label[],
+  scale: number,
+  solid: Box[],
+  map: GameMap,
+  grown: number,
+): ShownLabel[] {
   const placed: ShownLabel[] = [];
   const taken = [...solid];
   const names: Box[] = [];
   for (const label of labels.toSorted((a, b) => b.box.size - a.box.size)) {
-    const found = shown(label, scale);
+    const found = shown(label, scale, grown);
     if (!found) continue;
     const box = boxOf(found, scale);
     const near = around(box, taken, 24);
@@ -146,12 +152,11 @@ function placeLabels(labels: Label[], scale: number, solid: Box[], map: GameMap)
 function flagSpot(
   region: Region,
   label: ShownLabel | undefined,
-  scale: number,
-  boxes: Box[],
+  { scale, size, boxes }: Pick<Layout, "scale" | "size" | "boxes">,
 ): Point {
   if (!label) return region.flag;
   const { x, y, w, h } = boxOf(label, scale);
-  const flag = flagBox(pieceSize(scale));
+  const flag = flagBox(size);
   const [down, aside] = [(h + flag.h) / 2 + 1, (w + flag.w) / 2 + 2];
   const shifts: Point[] = [
     [0, down],

@@ -48,7 +48,8 @@ export function emblemsOf(
 export function beside(
   series: Series[],
   y: Place,
-  height: number,
+  lowest: number,
+  size: number,
 ): { one: Series; at: number; last: number | null }[] {
   const found = series
     .map((one) => ({ one, last: one.values.at(-1) ?? null }))
@@ -56,8 +57,8 @@ export function beside(
     .sort((a, b) => a.at - b.at);
   found.forEach((end, i) => {
     const above = found[i - 1];
-    if (above) end.at = Math.max(end.at, above.at + GAP);
+    if (above) end.at = Math.max(end.at, above.at + GAP * size);
   });
-  const below = Math.max(0, (found.at(-1)?.at ?? 0) - (height - 6));
+  const below = Math.max(0, (found.at(-1)?.at ?? 0) - lowest);
   return found.map((end) => ({ ...end, at: end.at - below }));
 }

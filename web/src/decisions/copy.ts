@@ -1,6 +1,14 @@
 /** Heads and buttons of decisions, in the reader's language. */
 
-import type { Choice, DecisionKind, Game, NationFacts, Position, Words } from "../api/told.ts";
+import type {
+  Choice,
+  DecisionKind,
+  Game,
+  GameFacts,
+  NationFacts,
+  Position,
+  Words,
+} from "../api/told.ts";
 import { list } from "../board/describing.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
 import { isDestruction } from "./reading.ts";
@@ -29,6 +37,13 @@ export function titleOf(position: Position, words: Words): string {
   if (!decision) return "";
   const id = decision.nation ?? decision.context.round_for ?? turn.nation;
   return t(TITLES[decision.decision], { game, nation: words.nations[id]?.name ?? id });
+}
+
+/** What the steps on the rondel cost; a nation that is not on it yet takes none. */
+export function stepsText({ snapshot, choices }: Position, { rondel }: GameFacts): string {
+  const price = choices[0]?.consequences?.rondel?.step_price;
+  if (snapshot.decision?.decision !== "choose_slot" || !price) return "";
+  return t("rondel.costs", { steps: rondel.free_steps, price: money(price) });
 }
 
 /** What is left in supply, as far as a decision takes from it. */

@@ -75,7 +75,8 @@ function endLines(told: Brought): Line[] {
   return told.ends_game ? [{ icon: "flag", text: t("decisions.ends_game") }] : [];
 }
 
-function governmentLines(told: Brought, telling: Telling): Line[] {
+/** Who governs what then. */
+export function governmentLines(told: Brought, telling: Telling): Line[] {
   return Object.entries(told.governments).map(([id, change]) => ({
     icon: "crown",
     text:
@@ -104,7 +105,7 @@ function wonText(id: NationId, told: Brought, telling: Telling): string | null {
 }
 
 /** Who invests later, and whether that takes the nation away again. */
-function answerLines(told: Brought): Line[] {
+export function answerLines(told: Brought): Line[] {
   const answers = Object.entries(told.answers);
   const able = answers.filter(([, answer]) => answer && answer.affordable !== false);
   if (answers.length === 0) return [];

@@ -22,6 +22,10 @@ export function isMove(choice: Choice): boolean {
 export const isDestruction = (choice: Choice): boolean =>
   fieldsOf(choice).order === "destroy_factory";
 
+/** Whether what a choice brings is told beside the choices: those of a slot, or of a site. */
+export const isBeside = ({ snapshot }: Position): boolean =>
+  ["choose_slot", "build_factory"].includes(snapshot.decision?.decision ?? "");
+
 /** Choices that end a step or decline: they are about no place. */
 export function isEnd(choice: Choice): boolean {
   const fields = fieldsOf(choice);

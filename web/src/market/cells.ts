@@ -1,6 +1,8 @@
 /** The bond market as a table: what each bond costs you, who holds it, or why you cannot have it. */
 
 import type { Choice, Chosen, Facts, NationId, PlayerId, Reason, Snapshot } from "../api/told.ts";
+import { money, t } from "../i18n.svelte.ts";
+import { type Finances, financesOf } from "../state/finances.ts";
 
 export interface Way {
   choice: Choice;
@@ -24,6 +26,7 @@ export interface Cell {
 
 export interface Row {
   nation: NationId;
+  finances: Finances;
   cells: Cell[];
   /** The two with the highest credit. */
   leaders: { player: PlayerId; credit: number }[];
@@ -40,6 +43,7 @@ export interface Market {
 export function rowsOf(nations: NationId[], values: number[], market: Market): Row[] {
   return nations.map((nation) => ({
     nation,
+    finances: financesOf(market, nation),
     cells: values.map((value) => cellOf(nation, value, market)),
     leaders: leadersOf(nation, market.facts),
   }));
@@ -109,3 +113,32 @@ export function missing(cell: Cell, cash: number | null): number | null {
   if (price === null || cash === null || !cell.refusal?.code.endsWith("cash_too_low")) return null;
   return price - cash;
 }
+
+/** What a way to a bond is called where it is read aloud. */
+export const wayName = (bond: string, { price, from, crown }: Way): string =>
+  [
+    bond,
+    money(price),
+    from === null ? "" : t("market.hand_in", { value: from }),
+    crown ? t("market.crown") : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+
+/** Letters of a name that a narrow cell has room for. */
+const ROOM = 8;
+
+/** A name for a narrow cell: long ones by as many letters as tell them from all others. */
+export function briefName(name: PlayerId, all: PlayerId[]): string {
+  if (name.length <= ROOM) return name;
+  const others = all.filter((other) => other !== name);
+  const letters = [...name];
+  const isOwn = (count: number): boolean =>
+    !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
+  const enough = letters.findIndex((_, i) => i >= ROOM - 3 && isOwn(i));
+  return enough < 0 ? name : `${letters.slice(0, enough).join("")}.`;
+}
+
+/** The two with the highest credit, "you 9, Bardi 4". */
+export const creditsOf = ({ leaders }: Row, you: PlayerId | null): string[] =>
+  leaders.map(({ player, credit }) => `${player === you ? t("market.you") : player} ${credit}`);

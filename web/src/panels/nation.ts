@@ -33,22 +33,42 @@ export function governmentText(
   return { name: player === you ? t("common.you") : player, credit };
 }
 
-/** Who could take a nation and for how much: you, or who else comes closest. */
-export function marginText(facts: Facts, nation: NationId, you: PlayerId | null): string {
+/** Who could take a nation and for how much: you, or who else comes closest; null for nobody. */
+export function takerOf(
+  facts: Facts,
+  nation: NationId,
+  you: PlayerId | null,
+): { player: PlayerId; price: number } | null {
   const found = facts.nations[nation];
-  if (!found?.government) return t("panels.no_government");
-  if (you !== null && found.government !== you) {
-    const mine = found.takeovers[you];
-    return mine ? t("panels.you_need", { price: money(mine.price) }) : "";
-  }
-  const rivals = Object.entries(found.takeovers).flatMap(([player, takeover]) =>
+  const takers = Object.entries(found?.takeovers ?? {}).flatMap(([player, takeover]) =>
     takeover ? [{ player, price: takeover.price }] : [],
   );
-  rivals.sort((a, b) => a.price - b.price);
-  const [first] = rivals;
-  if (!first) return t("panels.safe");
-  return t("panels.other_needs", { player: first.player, price: money(first.price) });
+  if (you !== null && found?.government !== you)
+    return takers.find(({ player }) => player === you) ?? null;
+  return takers.sort((a, b) => a.price - b.price)[0] ?? null;
 }
+
+/** What it would take to govern a nation, as a sentence. */
+export function marginText(facts: Facts, nation: NationId, you: PlayerId | null): string {
+  const government = facts.nations[nation]?.government;
+  if (!government) return t("panels.no_government");
+  const taker = takerOf(facts, nation, you);
+  if (taker?.player === you) return t("panels.you_need", { price: money(taker.price) });
+  if (taker) return t("panels.other_needs", { ...taker, price: money(taker.price) });
+  return you !== null && government !== you ? "" : t("panels.safe");
+}
+
+/** The same in a cell: the price where it is yours, with a name where it is another's. */
+export function takingText(facts: Facts, nation: NationId, you: PlayerId | null): string {
+  const taker = takerOf(facts, nation, you);
+  if (!taker) return "–";
+  const price = money(taker.price);
+  return taker.player === you ? price : `${taker.player} ${price}`;
+}
+
+/** What the soldiers cost and what the government gains at a taxation. */
+export const payText = ({ pay, bonus }: { pay: number; bonus: number }): string =>
+  `${pay === 0 ? 0 : `−${pay}`} · ${money(bonus)}`;
 
 /** Factories of a nation: all, and those that are occupied. */
 export function factoriesOf(

@@ -25,21 +25,50 @@ export function sector(index: number): string {
   return `M${show(a)}A${RIM} ${RIM} 0 0 1 ${show(b)}L${show(c)}A${HUB} ${HUB} 0 0 0 ${show(d)}Z`;
 }
 
-/** Where the words of a sector stand. */
+/** The middle of a sector. */
 export const middle = (index: number): Point => at(index + 0.5, (RIM + HUB) / 2 + 9);
+
+/** How far apart the lines of words are. */
+export const LINE = 20;
+
+/** A line of words: where its middle is, and how wide it may be. */
+export interface Place extends Point {
+  width: number;
+}
+
+/** Where the words of a sector stand, line by line: in the middle of what is free at that height. */
+export function linesIn(index: number, count: number): Place[] {
+  const centre = middle(index);
+  return Array.from({ length: count }, (_, i) => {
+    const y = centre.y + (i - (count - 1) / 2) * LINE;
+    const [from, to] = freeAt(index, y - CENTRE);
+    return { x: CENTRE + (from + to) / 2, y, width: Math.abs(to - from) - 2 * EDGE };
+  });
+}
+
+const EDGE = 8;
+const half = (radius: number, y: number): number => Math.sqrt(Math.max(0, radius ** 2 - y ** 2));
+
+/** From where to where a sector reaches at a height, seen from the centre. */
+function freeAt(index: number, y: number): [number, number] {
+  const side = index < SECTORS / 2 ? 1 : -1;
+  const steep = [0, 3, 4, 7].includes(index);
+  const inner = Math.max(half(HUB, y), steep ? 0 : Math.abs(y));
+  const outer = Math.min(half(RIM, y), steep ? Math.abs(y) : RIM);
+  return [side * inner, side * outer];
+}
 
 /** Where markers stand in a sector: side by side along the hub. */
 export function places(index: number, count: number): Point[] {
-  const radius = HUB + 12;
   return Array.from({ length: count }, (_, i) => {
-    const turn = index + 0.5 + (i - (count - 1) / 2) * 0.27;
-    return at(turn, radius);
+    const turn = index + 0.5 + (i - (count - 1) / 2) * 0.5;
+    return at(turn, HUB);
   });
 }
 
 /** The way from one sector to another, clockwise along the hub. */
 export function path(from: number, steps: number): string {
-  const radius = HUB - 6;
+  const radius = HUB - 17;
   const [a, b] = [at(from + 0.5, radius), at(from + 0.5 + steps, radius)];
   return `M${show(a)}A${radius} ${radius} 0 ${steps > SECTORS / 2 ? 1 : 0} 1 ${show(b)}`;
 }

@@ -14,6 +14,8 @@ export interface Slot {
   steps: number | null;
   price: number | null;
   effect: string[];
+  /** The same in as few words as a sector has room for. */
+  brief: string;
 }
 
 export function slotsOf(
@@ -35,6 +37,7 @@ export function slotsOf(
       steps: told?.rondel?.steps ?? null,
       price: told?.price ?? refusal?.price ?? null,
       effect: told ? effectOf(told, position.snapshot.game) : [],
+      brief: told ? briefOf(told) : "",
     };
   });
 }
@@ -52,6 +55,15 @@ function effectOf(told: Consequences, game: Game): string[] {
   if ("units" in forecast && forecast.units > 0)
     return [t("rondel.units", { units: forecast.units })];
   return unitLines(forecast.armies, forecast.fleets, game);
+}
+
+function briefOf(told: Consequences): string {
+  const { forecast, tax } = told.unless_forced ?? told;
+  if (tax) return `${t("rondel.tax", { revenue: money(tax.revenue) })} ▲${tax.power}`;
+  if (!forecast) return interestLines(told)[0] ?? "";
+  if ("sites" in forecast) return t("rondel.sites", { sites: forecast.sites.length });
+  const units = "units" in forecast ? forecast.units : forecast.armies + forecast.fleets;
+  return units > 0 ? t("rondel.all_units", { units }) : t("rondel.nothing");
 }
 
 function unitLines(armies: number, fleets: number, game: Game): string[] {
@@ -92,10 +104,4 @@ export function slotName(slot: Slot, name: string): string {
     ? [name, priceText(slot), ...slot.effect, slot.passesInvestor ? t("rondel.passes") : ""]
     : [name, reasonText(slot)];
   return parts.filter((part) => part !== "").join(", ");
-}
-
-/** The slots in the order in which the nation on turn comes to them. */
-export function onward(slots: Slot[]): Slot[] {
-  const here = slots.findIndex((slot) => slot.here);
-  return [...slots.slice(here + 1), ...slots.slice(0, here + 1)];
 }

@@ -18,8 +18,8 @@ from rondel.engine.insight.changes import (
     stances_told,
     units_told,
 )
-from rondel.engine.insight.facts import highest_credit, takeover
-from rondel.engine.insight.forecasts import slot_forecast, tax_told
+from rondel.engine.insight.facts import highest_credit, takeover, takeovers
+from rondel.engine.insight.forecasts import Forecast, slot_forecast, tax_told
 from rondel.engine.insight.outcomes import (
     Before,
     Outcome,
@@ -40,6 +40,7 @@ from rondel.engine.shapes import (
     FlagsAtEnd,
     GovernmentChange,
     HolderChange,
+    Issuer,
     NumberChange,
     OfGovernments,
     OfMoney,
@@ -216,6 +217,7 @@ def _of_governments(outcome: Outcome) -> OfGovernments:
     return {
         "governments": governments,
         "answers": _answers(outcome),
+        "issuer": _issuer(outcome, checked),
         "swiss_banks": _changed_banks(before, checked),
         "investor_card": _changed_card(before, after),
     }
@@ -235,6 +237,19 @@ def _answers(outcome: Outcome) -> dict[str, Takeover | None]:
             known = outcome.known[seat]
             found[after.player_id(seat)] = takeover(after, seat, nation, lacks, known)
     return found
+
+
+def _issuer(outcome: Outcome, checked: State) -> Issuer | None:
+    """The nation whose bond was taken, at the government check."""
+    taken = bonds_told(outcome.events)
+    if not taken:
+        return None
+    nation = checked.rules.board.nation_index[taken[0]["nation"]]
+    return {
+        "nation": taken[0]["nation"],
+        "interest": Forecast(checked).interest(nation),
+        "takeovers": takeovers(checked, nation, outcome.known),
+    }
 
 
 def _changed_banks(before: State, after: State) -> ChangedBanks:

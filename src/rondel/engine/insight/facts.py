@@ -56,12 +56,20 @@ def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> Nation
         "occupied": state.rules.board.ids(state.occupied(nation)),
         "free_factories": state.rules.board.ids(state.unoccupied_factories(nation)),
         "margin": Figures(state).margin(state.nation_id(nation)),
-        "takeovers": _takeovers(state, nation, viewer),
+        "takeovers": takeovers(state, nation, cash_shown(state, viewer)),
     }
 
 
-def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Takeover | None]:
-    """Every player but the government, with what would make him the government."""
+def cash_shown(state: State, viewer: str | None) -> list[bool]:
+    """Whether the viewer may see a player's cash, by seat."""
+    return [shows_cash(state, viewer, player) for player in state.players]
+
+
+def takeovers(state: State, nation: int, known: list[bool]) -> dict[str, Takeover | None]:
+    """Every player but the government, with what would make him the government.
+
+    `known` says by seat whose cash the viewer may see.
+    """
     if state.phase == decisions.DRAFT:
         return {}
     found: dict[str, Takeover | None] = {}
@@ -69,7 +77,7 @@ def _takeovers(state: State, nation: int, viewer: str | None) -> dict[str, Takeo
     for seat, id in enumerate(state.players):
         if seat != state.government[nation]:
             lacks = most - state.credit(seat, nation)
-            found[id] = takeover(state, seat, nation, lacks, shows_cash(state, viewer, id))
+            found[id] = takeover(state, seat, nation, lacks, known[seat])
     return found
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from rondel.engine import decisions, progress
 from rondel.engine.insight.changes import occupation, revenues
 from rondel.engine.insight.comparison import same_standing
-from rondel.engine.insight.facts import interest_of
+from rondel.engine.insight.facts import cash_shown, interest_of
 from rondel.engine.insight.forecasts import AMPLE
 from rondel.engine.model.events import Event
 from rondel.engine.model.state import State
-from rondel.engine.notation.snapshots import shows_cash
 from rondel.engine.steps import flags
 from rondel.engine.steps.scoring import score_of
 
@@ -28,7 +27,7 @@ class Before:
     """A position as far as a viewer may know it, with what all outcomes are compared with."""
 
     def __init__(self, state: State, viewer: str | None) -> None:
-        self.known = [shows_cash(state, viewer, player) for player in state.players]
+        self.known = cash_shown(state, viewer)
         """Whether the viewer may see a player's cash, by seat."""
         self.state = state if all(self.known) else _with_ample_cash(state, self.known)
         self.interest = interests(self.state)

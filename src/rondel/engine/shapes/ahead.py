@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from rondel.engine.shapes.facts import (
+    InterestForecast,
     SlotForecast,
     Takeover,
     TaxForecast,
@@ -261,6 +262,17 @@ class OfTheBoard(TypedDict):
     """Nation → power points."""
 
 
+class Issuer(TypedDict):
+    """The nation of a bond that is taken, if everybody still to be asked passes."""
+
+    nation: str
+    """Which nation."""
+    interest: InterestForecast | None
+    """What an Investor stop of it would pay then; null without government."""
+    takeovers: dict[str, Takeover | None]
+    """Every player but its government → what would give it to him then."""
+
+
 class OfGovernments(TypedDict):
     """Governments."""
 
@@ -268,6 +280,8 @@ class OfGovernments(TypedDict):
     """Nation → its government."""
     answers: dict[str, Takeover | None]
     """Those who invest after him and do not lead → what would give them the nation."""
+    issuer: Issuer | None
+    """For a bond that is taken: what its nation owes then, and who could take it."""
     swiss_banks: ChangedBanks
     """Swiss Banks gained and returned."""
     investor_card: HolderChange | None

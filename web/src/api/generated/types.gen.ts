@@ -686,6 +686,10 @@ export type Brought = {
         [key: string]: Takeover | null;
     };
     /**
+     * For a bond that is taken: what its nation owes then, and who could take it.
+     */
+    issuer: Issuer | null;
+    /**
      * Swiss Banks gained and returned.
      */
     swiss_banks: ChangedBanks;
@@ -1435,6 +1439,10 @@ export type Consequences = {
     answers: {
         [key: string]: Takeover | null;
     };
+    /**
+     * For a bond that is taken: what its nation owes then, and who could take it.
+     */
+    issuer: Issuer | null;
     /**
      * Swiss Banks gained and returned.
      */
@@ -2871,6 +2879,32 @@ export type InvestorToCome = {
      * In which nation; null for any.
      */
     nation: string | null;
+};
+
+/**
+ * Issuer
+ *
+ * The nation of a bond that is taken, if everybody still to be asked passes.
+ */
+export type Issuer = {
+    /**
+     * Nation
+     *
+     * Which nation.
+     */
+    nation: string;
+    /**
+     * What an Investor stop of it would pay then; null without government.
+     */
+    interest: InterestForecast | null;
+    /**
+     * Takeovers
+     *
+     * Every player but its government → what would give it to him then.
+     */
+    takeovers: {
+        [key: string]: Takeover | null;
+    };
 };
 
 /**
