@@ -84,8 +84,11 @@ async def test_plan_tells_what_comes_after_and_does_nothing(house: House) -> Non
     assert told["facts"]["action"]["units"] == before["facts"]["action"]["units"] - 1
     assert told["choices"][0]["label"]
     assert army["choice"] in [choice["entry"]["choice"] for choice in told["choices"]]
-    most = {**asked, "entries": [army] * before["facts"]["action"]["units"]}
+    most: Json = {**asked, "entries": [army] * before["facts"]["action"]["units"]}
     assert (await ann.post("plan", most))["choices"] == []
+    beyond = {**asked, "entries": [*most["entries"], army]}
+    taken = [(await ann.post("plan", wanted))["taken"] for wanted in (asked, most, beyond)]
+    assert taken == [1, len(most["entries"]), len(most["entries"])], "the last would come too late"
     assert await ann.person.position(ann.table) == before
     assert await bob.refused("plan", asked) == "seat/not_yours"
 
@@ -95,7 +98,7 @@ async def test_plan_must_be_legal_and_tells_nothing_of_others(house: House) -> N
     build: Json = {"choice": {"province": "moscow"}}
     assert await ann.refused("plan", {"position": 0, "entries": [build]}) == "action/malformed"
     moved = await ann.post("plan", {"position": 0, "entries": [{"choice": {"slot": "factory"}}]})
-    assert moved == {"choices": [], "refused": [], "facts": None}
+    assert moved == {"taken": 1, "choices": [], "refused": [], "facts": None}
     gift: Json = {"decision": "donate", "actor": "Bob", "choice": {"nation": "china", "amount": 1}}
     assert await ann.refused("plan", {"position": 0, "entries": [gift]}) == "seat/not_yours"
 

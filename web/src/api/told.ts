@@ -77,4 +77,8 @@ export type Position = Omit<
 export const asked = (position: PositionTold): Position => position as Position;
 
 /** What is open after decisions that are only planned; no choices where others would decide. */
-export type Ahead = Omit<PlanTold, "choices"> & { choices: Choice[] };
+export type Ahead = Omit<PlanTold, "choices" | "taken"> & {
+  choices: Choice[];
+  /** How many of the decisions could be made; all of them where nothing is said. */
+  taken?: PlanTold["taken"];
+};

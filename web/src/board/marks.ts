@@ -13,6 +13,10 @@ export interface Arrow {
   way: "sea" | "land" | "rail" | "convoy";
   /** Its place in the list of orders. */
   number?: number;
+  /** How many units go this way. */
+  count?: number;
+  /** Its order is pointed at in the list. */
+  lit?: boolean;
   /** Pointed at, but not ordered yet. */
   preview?: boolean;
   nation: NationId;
@@ -36,6 +40,10 @@ export interface Marks {
   asks: Set<RegionId>;
   origin: RegionId | null;
   pointed: RegionId | null;
+  /** Where something is to be settled: what is told there stays until it is. */
+  pinned: RegionId | null;
+  /** Places whose units can be dragged, and what would be carried. */
+  loads: Map<RegionId, Ghost>;
   changed: Set<RegionId>;
   arrows: Arrow[];
   ghosts: Ghost[];
@@ -50,6 +58,8 @@ export const noMarks = (): Marks => ({
   asks: new Set(),
   origin: null,
   pointed: null,
+  pinned: null,
+  loads: new Map(),
   changed: new Set(),
   arrows: [],
   ghosts: [],

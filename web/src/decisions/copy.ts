@@ -77,12 +77,6 @@ export function composedLabel(position: Position, steps: Choice[]): string {
   }
 }
 
-/** The button of a choice that ends something: "End fleets". */
-export function endLabel(choice: Choice): string {
-  const fleets = choice.entry.decision === "fleet_order";
-  return fleets ? t("decisions.end_fleets") : choice.label;
-}
-
 /** The button that is asked once more before. */
 export function confirmLabel(choice: Choice): string {
   return t(isDestruction(choice) ? "decisions.destroy_sure" : "decisions.all_the_same");
@@ -101,6 +95,12 @@ export function sendLabel(choice: Choice, words: Words): string {
   const label = moveLabel(choice, words);
   if (price === 0) return label;
   return t("decisions.for_price", { label, price: money(price) });
+}
+
+/** The same for several units: "Send 2 to Japan". */
+export function severalLabel(choice: Choice, count: number, words: Words): string {
+  const place = String(choice.entry.choice.to);
+  return t("orders.send", { count, place: words.regions[place]?.name ?? place });
 }
 
 /** Where a marker or a unit would go; other choices by their label. */

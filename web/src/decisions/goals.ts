@@ -5,7 +5,9 @@ import { list, listed } from "../board/describing.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
 import { revenueChanges, type Telling } from "./lines.ts";
-import { fieldsOf, isMove } from "./reading.ts";
+import type { Desk } from "../state/desk.svelte.ts";
+import type { Hand } from "./hand.svelte.ts";
+import { isMove, placeOf } from "./reading.ts";
 
 export interface Goal {
   name: string;
@@ -17,12 +19,20 @@ export interface Goal {
 /** The goal of a move; other orders are told by their label alone. */
 export function goalOf(choice: Choice, position: Position, telling: Telling): Goal {
   if (!isMove(choice)) return { name: choice.label, there: "", tag: null };
-  const to = String(fieldsOf(choice)["to"]);
+  const to = placeOf(choice) ?? "";
   return {
     name: telling.words.regions[to]?.name ?? to,
-    there: [unitsAt(to, position, telling), demandsOf(choice)].filter(Boolean).join(" "),
+    there: [flagAt(to, position, telling), unitsAt(to, position, telling), demandsOf(choice)]
+      .filter(Boolean)
+      .join(" "),
     tag: tagOf(choice, position, telling),
   };
+}
+
+function flagAt(region: RegionId, { snapshot }: Position, { words, game }: Telling): string {
+  const found = Object.entries(snapshot.flags).find(([, regions]) => regions.includes(region));
+  if (!found) return "";
+  return `${t("board.flag_of", { nation: words.nations[found[0]]?.name ?? found[0], game })}.`;
 }
 
 function unitsAt(region: RegionId, { snapshot }: Position, { words }: Telling): string {
@@ -53,4 +63,13 @@ function tagOf(
   const tax = revenueChanges(told, telling).find(([id]) => id === snapshot.turn.nation)?.[1];
   const more = tax ? tax.after - tax.before : 0;
   return more > 0 ? { icon: "flag", text: `+${money(more)}` } : null;
+}
+
+/** Why fewer units would go than are wanted; nothing where all of them go. */
+export function whyFewer({ plan }: Desk, hand: Hand): string {
+  if (hand.going >= hand.wanted || plan.pending) return "";
+  const player = plan.steps.at(-1)?.consequences?.next?.actor;
+  if (plan.ahead?.choices.length === 0)
+    return t("orders.asked_first", { count: hand.going, player: player ?? "–" });
+  return hand.isSettled ? t("orders.only", { count: hand.going }) : "";
 }

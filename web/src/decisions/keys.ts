@@ -6,12 +6,14 @@ import type { Choice, Position } from "../api/told.ts";
 import type { Desk, LedgerTab, RailTab, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
+import { availableTo } from "./marching.ts";
 import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
   "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
-/** What answers to Enter itself. */
-const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], summary";
+/** What answers to Enter itself; what is settled already has nothing more to do. */
+const ANSWERS =
+  "button:not([role=checkbox], [data-settles][aria-pressed=true]), a, [role=button], [role=radio], summary";
 
 /** Whether a key is meant for the table, not for a field or a button. */
 export function isForTable(event: KeyboardEvent): boolean {
@@ -86,11 +88,19 @@ function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
   if (isManeuver(position) && desk.origin === null)
     return lift([...origins(position.choices)][number - 1], desk);
+  if (isManeuver(position) && availableTo(position, desk) > 1) return take(number, position, desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);
   desk.choose(choice);
   void point(choice);
+  return true;
+}
+
+/** So many units are to go; false where there are not so many. */
+function take(number: number, position: Position, desk: Desk): boolean {
+  if (number > availableTo(position, desk)) return false;
+  desk.count = number;
   return true;
 }
 

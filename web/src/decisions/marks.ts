@@ -14,6 +14,7 @@ import { movedPieces } from "../board/pieces.ts";
 import { t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
+import { countOf, goingOf } from "./marching.ts";
 import type { Order } from "./orders.ts";
 import {
   asksConsent,
@@ -21,10 +22,12 @@ import {
   isAsked,
   isEnd,
   isManeuver,
+  isMove,
   lanesIn,
   ordersFrom,
   origins,
   placeOf,
+  unmovedAt,
   unmovedIn,
 } from "./reading.ts";
 
@@ -39,11 +42,13 @@ export function marksOf(position: Position | null, desk: Desk, orders: Order[] =
   return {
     ...marks,
     pointed: desk.pointed ?? (desk.chosen ? placeOf(desk.chosen) : desk.origin),
+    pinned: pinnedTo(position, desk),
+    loads: loadsOf(position, desk),
     targets: new Set(targets.keys()),
     asks: new Set([...targets].filter(([, all]) => all.every(asksConsent)).map(([id]) => id)),
     origin: desk.origin ?? placeInQuestion(position),
     arrows: [
-      ...orderedArrows(position, orders),
+      ...orderedArrows(position, desk, orders),
       ...lanesOf(position, desk),
       ...ways(position, desk, orders),
     ],
@@ -51,6 +56,25 @@ export function marksOf(position: Position | null, desk: Desk, orders: Order[] =
     flags: flagsFor(position, desk),
     moved: movedIn(position),
   };
+}
+
+/** Where an order waits for being sent, or where it is asked which unit to import. */
+function pinnedTo(position: Position, { chosen, origin }: Desk): RegionId | null {
+  if (isComposed(position)) return origin;
+  return isManeuver(position) && chosen && isMove(chosen) ? placeOf(chosen) : null;
+}
+
+/** What can be taken up at each place and dragged from there. */
+function loadsOf(position: Position, desk: Desk): Marks["loads"] {
+  if (!isManeuver(position)) return new Map();
+  const unit = position.snapshot.decision?.decision === "fleet_order" ? "fleet" : "army";
+  const { nation } = position.snapshot.turn;
+  const places = origins(position.choices.filter(isMove));
+  const load = (region: RegionId): Ghost => {
+    const all = countOf(unmovedAt(position, region));
+    return { region, nation, unit, count: (desk.origin === region && desk.count) || all };
+  };
+  return new Map([...places].map((region) => [region, load(region)]));
 }
 
 /** Where the unit stands that a question is about. */
@@ -73,9 +97,17 @@ export function targetsOf(position: Position, desk: Desk): Map<RegionId, Choice[
 const OF_MANEUVER = ["fleet_order", "army_order", "arrival", "ask_next"];
 
 /** The ways of the orders given so far, numbered as in the list. */
-function orderedArrows(position: Position, orders: Order[]): Arrow[] {
+function orderedArrows(position: Position, desk: Desk, orders: Order[]): Arrow[] {
   if (!OF_MANEUVER.includes(position.snapshot.decision?.decision ?? "")) return [];
-  return orders.flatMap(({ arrows }, i) => arrows.map((arrow) => ({ ...arrow, number: i + 1 })));
+  return orders.flatMap(({ arrows, units }, i) => {
+    const number = i + 1;
+    return arrows.map((arrow) => ({
+      ...arrow,
+      number,
+      count: units.length,
+      lit: desk.order === number,
+    }));
+  });
 }
 
 /** The way of the chosen order; of the order that a question is about. */
@@ -83,7 +115,9 @@ function ways(position: Position, desk: Desk, orders: Order[]): Arrow[] {
   const { decision, turn } = position.snapshot;
   if (!desk.chosen) return throughCanal(decision, turn.nation);
   const told = desk.chosen.consequences;
-  const number = isManeuver(position) ? { number: orders.length + 1 } : {};
+  const number = isManeuver(position)
+    ? { number: orders.length + 1, count: goingOf(position, desk) }
+    : {};
   const all = [...arrowsOf(told, true), ...throughCanal(told?.next ?? null, turn.nation)];
   return all.map((arrow) => ({ ...arrow, ...number }));
 }
@@ -150,7 +184,9 @@ function wayOf(way: string): Arrow["way"] {
 
 function ghostsFor(position: Position, desk: Desk): Ghost[] {
   if (isComposed(position)) return desk.plan.steps.flatMap((step) => ghostsOf(step.consequences));
-  return desk.chosen ? ghostsOf(desk.chosen.consequences) : [];
+  const ghosts = desk.chosen ? ghostsOf(desk.chosen.consequences) : [];
+  const count = isManeuver(position) ? Math.max(1, goingOf(position, desk)) : 1;
+  return ghosts.map((ghost) => ({ ...ghost, count }));
 }
 
 function flagsFor({ snapshot }: Position, { plan }: Desk): Marks["flags"] {

@@ -22,8 +22,8 @@ export function pick(position: Position, desk: Desk, region: RegionId): Choice |
   return null;
 }
 
-/** Takes up the units of a place; who has only one thing to do there has it chosen at once. */
-function lift(position: Position, desk: Desk, region: RegionId): void {
+/** Takes up all units of a place; who has only one thing to do there has it chosen at once. */
+export function lift(position: Position, desk: Desk, region: RegionId): void {
   const orders = ordersFrom(position.choices, region);
   desk.clear();
   if (orders.length === 0) return;
@@ -32,7 +32,7 @@ function lift(position: Position, desk: Desk, region: RegionId): void {
 }
 
 /** Of several choices at one place, the one with the stance that is set, or the first. */
-function preferred(choices: Choice[], desk: Desk): Choice | null {
+export function preferred(choices: Choice[], desk: Desk): Choice | null {
   const fitting = choices.find((choice) => choice.entry.choice.stance === desk.stance);
   return fitting ?? choices[0] ?? null;
 }

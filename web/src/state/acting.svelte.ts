@@ -55,9 +55,12 @@ export class Acting {
   /** Decides, once or several times in a row. True if the server has taken it all. */
   async decide(...choices: Choice[]): Promise<boolean> {
     if (!this.#canAct || !this.shown.position) return false;
+    return this.#allInTurn(choices, this.shown.position.position);
+  }
+
+  async #allInTurn(choices: Pick<Order, "entry" | "label">[], from: number): Promise<boolean> {
     this.#inTurn = true;
-    let { position } = this.shown.position;
-    let done = true;
+    let [position, done] = [from, true];
     for (const { entry, label } of choices) {
       done = await this.#send({ entry, label, position, seq: this.log.last }, true);
       if (!done) break;
@@ -65,6 +68,16 @@ export class Acting {
     }
     this.#inTurn = false;
     return done;
+  }
+
+  /** Takes back as far as so many entries stay, and decides once more what came after. */
+  async amend(to: number, again: Order["entry"][]): Promise<boolean> {
+    if (!this.#canAct) return false;
+    this.#inTurn = true;
+    const done = await this.undo(to);
+    const choices = again.map((entry) => ({ entry, label: "" }));
+    if (done) return this.#allInTurn(choices, this.#ledTo);
+    return (this.#inTurn = false);
   }
 
   async act(entry: Order["entry"], label = ""): Promise<boolean> {

@@ -12,6 +12,19 @@ export const STOPS = ["bar", "half", "full"] as const;
 export type Stop = (typeof STOPS)[number];
 export type Stance = "hostile" | "friendly" | "ask";
 
+/** Units of an order that have yet to go: somebody else had to decide first. */
+export interface Rest {
+  from: RegionId;
+  to: RegionId;
+  count: number;
+  /** How those before them entered. */
+  manner: Stance | null;
+  turn: string;
+}
+
+/** The turn of a nation. */
+export const turnOf = ({ snapshot: { turn } }: Position): string => `${turn.round}:${turn.nation}`;
+
 /** Whether a bond is to be chosen, by whomever. */
 export const isAboutBonds = ({ snapshot }: Pick<Position, "snapshot">): boolean =>
   ["invest", "draft_bond"].includes(snapshot.decision?.decision ?? "");
@@ -39,6 +52,13 @@ export class Desk {
   confirming = $state.raw<Choice | null>(null);
   /** What the unit does on arrival whose move is chosen, if that is not left to the stance. */
   arrival = $state.raw<Choice | null>(null);
+  /** How many units of the place are to go; null for all. */
+  count = $state<number | null>(null);
+  /** How the units of this order enter foreign homes, if otherwise than the others. */
+  manner = $state<Stance | null>(null);
+  rest = $state.raw<Rest | null>(null);
+  /** The order in the list that is pointed at, by its place there. */
+  order = $state<number | null>(null);
   /** What is composed before it is sent, or what the chosen move leads to. */
   readonly plan = new Plan();
   readonly standing = new StandingAnswers();
@@ -60,7 +80,7 @@ export class Desk {
   }
 
   set origin(place: RegionId | null) {
-    if (place !== this.#origin) this.confirming = null;
+    if (place !== this.#origin) this.confirming = this.count = this.manner = null;
     this.#origin = place;
   }
 
@@ -71,9 +91,8 @@ export class Desk {
     this.clear();
     this.plan.begin(position, this.firstSteps(position));
     this.standing.expire(position);
-    const { round, nation } = position.snapshot.turn;
-    if (this.#turn !== `${round}:${nation}`) this.stance = "ask";
-    this.#turn = `${round}:${nation}`;
+    if (this.#turn !== turnOf(position)) this.stance = "ask";
+    this.#turn = turnOf(position);
     const onMarket = isAboutBonds(position);
     this.#openMarket(position.yours && onMarket);
     this.#unfold(position, onMarket);

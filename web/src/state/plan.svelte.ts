@@ -5,6 +5,12 @@ import type { Ahead, Choice, Position } from "../api/told.ts";
 /** Asks the server what would be open after some decisions; null where it refuses them. */
 export type Foresee = (steps: Choice[]) => Promise<Ahead | null>;
 
+/** Decisions, and what is open after them. */
+export interface Planned {
+  steps: Choice[];
+  ahead: Ahead;
+}
+
 export class Plan {
   steps = $state.raw<Choice[]>([]);
   /** What is open after these steps. */
@@ -22,13 +28,23 @@ export class Plan {
 
   /** Changes the plan, and asks what it leaves open; a plan that is refused is given up. */
   async change(steps: Choice[], position: Position, foresee: Foresee): Promise<void> {
-    const [number, before] = [++this.#asked, this.steps];
+    const before = this.steps;
     this.steps = steps;
+    const ahead = async () => (steps.length > 0 ? await foresee(steps) : position);
+    await this.find(async () => {
+      const told = await ahead();
+      return told && { steps, ahead: told };
+    }, before);
+  }
+
+  /** Looks for a plan; what comes late changes nothing, and where there is none another stands. */
+  async find(search: () => Promise<Planned | null>, otherwise: Choice[]): Promise<void> {
+    const number = ++this.#asked;
     this.pending = true;
-    const ahead = steps.length > 0 ? await foresee(steps) : position;
+    const found = await search();
     if (number !== this.#asked) return;
     this.pending = false;
-    if (ahead) this.ahead = ahead;
-    else this.steps = before;
+    this.steps = found?.steps ?? otherwise;
+    if (found) this.ahead = found.ahead;
   }
 }

@@ -148,6 +148,8 @@ class PositionTold(Told):
 class PlanTold(Told):
     """What is open to who decides after some decisions of his."""
 
+    taken: int
+    """So many of the decisions were tried; before the others somebody else would decide."""
     choices: list[Choice]
     """The legal actions then; none where somebody else would decide, or the action is over."""
     refused: list[Declared[Reason]]

@@ -255,15 +255,15 @@ def plan_told(
     before = table.running
     if not is_yours(table, user) or any(entry.get("decision") == DONATE for entry in entries):
         raise forbidden("seat/not_yours", "Only who decides can plan, and only decisions.")
-    game = before
-    for entry in entries:
-        if not is_same_action(before, game):
-            break
-        game, _, _ = applied(game, entry)
+    game, taken = before, 0
+    while taken < len(entries) and is_same_action(before, game):
+        game, _, _ = applied(game, entries[taken])
+        taken += 1
     if not is_same_action(before, game):
-        return {"choices": [], "refused": [], "facts": None}
+        return {"taken": taken, "choices": [], "refused": [], "facts": None}
     eyes = eyes_of(table, user, None)
     return {
+        "taken": taken,
         "choices": choices_told(game, eyes, True, lang),
         "refused": refused_told(game, eyes, lang),
         "facts": game.facts(eyes),

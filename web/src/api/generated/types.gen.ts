@@ -7164,6 +7164,12 @@ export type PersonLooked = {
  */
 export type PlanTold = {
     /**
+     * Taken
+     *
+     * So many of the decisions were tried; before the others somebody else would decide.
+     */
+    taken: number;
+    /**
      * Choices
      *
      * The legal actions then; none where somebody else would decide, or the action is over.
