@@ -1,14 +1,7 @@
-/** What a stretch of a game has changed: before → after, in the figures of the panels. */
+/** What has changed, one thing after the other: units that moved, then figures before → after. */
 
-import type { Facts, GameEvent, NationId, PlayerId, SlotId, Snapshot, Words } from "../api/told.ts";
-import { onBoard, type Unit } from "../board/events.ts";
+import type { Change, Changes, Game, NationId, PlayerId, Words } from "../api/told.ts";
 import { type Key, money, t } from "../i18n.svelte.ts";
-
-/** A moment of a game. */
-export interface At {
-  snapshot: Snapshot;
-  facts: Facts;
-}
 
 /** A figure that differs; of a nation or of a player. */
 export interface Changed {
@@ -19,100 +12,89 @@ export interface Changed {
   after: string;
 }
 
+type Moved = Changes["units"]["moved"][number];
+
 /** Units that went the same way. */
-export interface Trip {
-  nation: NationId;
-  unit: Unit;
+export interface Trip extends Pick<Moved, "nation" | "unit" | "from" | "to" | "way"> {
   units: number;
-  origin: string;
-  target: string;
-  way: string;
 }
 
-type Figure = (at: At, nation: NationId) => number | undefined;
+/** Everything that has changed. */
+export interface All {
+  trips: Trip[];
+  figures: Changed[];
+}
 
-const plain = (value: number): string => String(value);
+type Value = string | number | null;
+type Shown = (value: Value) => string;
 
-const FIGURES: [Key, Figure, (value: number) => string][] = [
-  ["history.change_treasury", ({ snapshot }, id) => snapshot.treasuries[id], money],
-  ["history.change_tax", ({ facts }, id) => facts.nations[id]?.tax?.revenue, money],
-  ["history.change_power", ({ snapshot }, id) => snapshot.power[id], plain],
-  ["history.change_factories", ({ snapshot }, id) => snapshot.factories[id]?.length, plain],
-  ["history.change_flags", ({ snapshot }, id) => snapshot.flags[id]?.length, plain],
-  ["history.change_armies", armies, plain],
-  ["history.change_fleets", fleets, plain],
+const plain: Shown = (value) => String(value ?? "–");
+const amount: Shown = (value) => money(Number(value));
+
+/** What differs of nations, in the order in which it is told. */
+const OF_NATIONS = [
+  ["governments", "changes.government_label", plain],
+  ["treasuries", "changes.treasury", amount],
+  ["revenue", "changes.tax", amount],
+  ["power", "changes.power", plain],
+  ["factory_count", "changes.factories", plain],
+  ["flag_count", "changes.flags", plain],
+  ["armies", "changes.armies", plain],
+  ["fleets", "changes.fleets", plain],
+] as const satisfies readonly [keyof Changes, Key, Shown][];
+
+/** Everything that has changed, nations first. */
+export function allOf(changes: Changes, words: Words, game: Game): All {
+  return {
+    trips: tripsOf(changes.units.moved),
+    figures: [
+      ...Object.keys(words.nations).flatMap((nation) => ofNation(changes, nation, words, game)),
+      ...playersIn(changes).flatMap((player) => ofPlayer(changes, player, words)),
+    ],
+  };
+}
+
+export const countOf = ({ trips, figures }: All): number => trips.length + figures.length;
+
+const playersIn = ({ cash, bonds }: Changes): PlayerId[] => [
+  ...new Set([...Object.keys(cash), ...Object.keys(bonds)]),
 ];
 
-function armies({ snapshot }: At, nation: NationId): number {
-  return Object.values(snapshot.units[nation] ?? {})
-    .flatMap((units) => [units.armies, units.hostile_armies, units.friendly_armies])
-    .reduce<number>((sum, count) => sum + (count ?? 0), 0);
-}
-
-function fleets({ snapshot }: At, nation: NationId): number {
-  return Object.values(snapshot.units[nation] ?? {}).reduce(
-    (sum, units) => sum + (units.fleets ?? 0),
-    0,
-  );
-}
-
-/** Everything that differs between two moments, nations first. */
-export function changesBetween(before: At, after: At, words: Words): Changed[] {
-  const { treasuries, players } = after.snapshot;
+function ofNation(changes: Changes, nation: NationId, words: Words, game: Game): Changed[] {
+  const told = (label: string, change: Change<Value> | undefined, shown: Shown): Changed[] =>
+    change ? [{ nation, label, before: shown(change.before), after: shown(change.after) }] : [];
+  const slot: Shown = (id) => words.slots[id ?? ""]?.name ?? "–";
   return [
-    ...Object.keys(treasuries).flatMap((nation) => nationChanges(before, after, nation, words)),
-    ...players.flatMap((player) => playerChanges(before, after, player, words)),
+    ...told(t("changes.slot"), changes.rondel[nation], slot),
+    ...OF_NATIONS.flatMap(([key, label, shown]) =>
+      told(t(label, { game }), changes[key][nation], shown),
+    ),
   ];
 }
 
-function nationChanges(before: At, after: At, nation: NationId, words: Words): Changed[] {
-  const { game } = after.snapshot;
-  const governs = (at: At): string => at.snapshot.governments[nation] ?? "–";
-  const figures = FIGURES.map(([key, figure, shown]) => {
-    const told = (value: number | undefined) => (value === undefined ? null : shown(value));
-    return difference(t(key, { game }), told(figure(before, nation)), told(figure(after, nation)));
-  });
-  const slot = (at: At): string => slotName(at.snapshot.rondel[nation], words);
-  const moved = difference(t("history.change_slot"), slot(before), slot(after));
-  const government = difference(t("history.change_government"), governs(before), governs(after));
-  return [moved, government, ...figures].flatMap((one) => (one ? [{ nation, ...one }] : []));
-}
-
-const slotName = (slot: SlotId | null | undefined, words: Words): string =>
-  slot ? (words.slots[slot]?.name ?? slot) : "–";
-
-function playerChanges(before: At, after: At, player: PlayerId, words: Words): Changed[] {
-  const cash = ({ facts }: At): string | null => {
-    const amount = facts.players[player]?.cash;
-    return amount === null || amount === undefined ? null : money(amount);
-  };
-  const bonds = ({ snapshot }: At, nation: NationId): string =>
-    snapshot.bonds[player]?.[nation]?.join(" + ") || "–";
-  const held = Object.keys(after.snapshot.treasuries).map((nation) => {
+function ofPlayer(changes: Changes, player: PlayerId, words: Words): Changed[] {
+  const cash = changes.cash[player];
+  const bonds = Object.entries(changes.bonds[player] ?? {}).map(([nation, { before, after }]) => {
     const name = words.nations[nation]?.short ?? nation;
-    const label = t("history.change_bonds", { nation: name });
-    return difference(label, bonds(before, nation), bonds(after, nation));
+    const label = t("changes.bonds", { nation: name });
+    return { player, label, before: held(before), after: held(after) };
   });
-  return [difference(t("history.change_cash"), cash(before), cash(after)), ...held].flatMap(
-    (one) => (one ? [{ player, ...one }] : []),
-  );
+  const label = t("changes.cash");
+  return cash
+    ? [{ player, label, before: money(cash.before), after: money(cash.after) }, ...bonds]
+    : bonds;
 }
 
-/** What is not known is no difference. */
-function difference(label: string, before: string | null, after: string | null) {
-  return before === null || after === null || before === after ? null : { label, before, after };
-}
+const held = (bonds: number[]): string => bonds.join(" + ") || "–";
 
-/** The moves among events; units that went the same way are counted together. */
-export function tripsOf(events: GameEvent[]): Trip[] {
+/** The moves; units that went the same way are counted together. */
+export function tripsOf(moved: Moved[]): Trip[] {
   const trips = new Map<string, Trip>();
-  for (const event of onBoard(events)) {
-    if (event.event !== "unit_moved") continue;
-    const { nation, unit, origin, target, way } = event;
-    const key = [nation, unit, origin, target, way].join();
+  for (const { nation, unit, from, to, way } of moved) {
+    const key = [nation, unit, from, to, way].join();
     const known = trips.get(key);
     if (known) known.units += 1;
-    else trips.set(key, { nation, unit, units: 1, origin, target, way });
+    else trips.set(key, { nation, unit, units: 1, from, to, way });
   }
   return [...trips.values()];
 }
