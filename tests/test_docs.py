@@ -193,17 +193,17 @@ def fields_of(value: Any, ids: set[str]) -> set[str]:
 
 
 def told_in_a_game(game: rondel.Game) -> list[Any]:
-    """Facts, consequences and reasons from the beginning of a game on."""
+    """Facts, consequences, reasons and changes from the beginning of a game on."""
     told: list[Any] = []
-    chance = random.Random(1)
+    chance, before, events = random.Random(1), game.copy(), list[rondel.engine.Event]()
     for _ in range(400):
         told += [game.facts(), game.refused()]
         told += [game.consequences(action) for action in game.legal_actions()[:3]]
-        game.apply(chance.choice(game.legal_actions()))
-    return told
+        events += game.apply(chance.choice(game.legal_actions()))
+    return [*told, game.changes(before, events)]
 
 
-def test_every_field_of_facts_and_consequences_is_described() -> None:
+def test_every_field_of_facts_consequences_and_changes_is_described() -> None:
     page = without_code(text_of("facts.md"))
     game = rondel.Game.new("imperial2030", ["ann", "bob", "cy"], seed=7)
     board = game.rules.board

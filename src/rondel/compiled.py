@@ -36,6 +36,7 @@ PLAIN = (
     "engine/model/material.py",
     "engine/shapes/__init__.py",
     "engine/shapes/ahead.py",
+    "engine/shapes/between.py",
     "engine/shapes/facts.py",
     "engine/shapes/positions.py",
 )

@@ -53,6 +53,7 @@ running GET    ./record                 ok     ok     ok     ok     ok     ok   
 running GET    ./positions/{entries}    ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./positions              ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./changes                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./course                 ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./note                   ok     ok     ok     ok     ok     ok     ok     name
 running PUT    ./note                   own    own    own    own    own    own    own    name
@@ -92,6 +93,7 @@ running GET    ./record                 ok     ok     hidden ok     hidden ok   
 running GET    ./positions/{entries}    ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./positions              ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./changes                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./course                 ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./note                   ok     ok     hidden ok     hidden ok     name   name
 running PUT    ./note                   own    own    hidden own    hidden own    name   name

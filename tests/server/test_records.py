@@ -212,6 +212,68 @@ async def test_a_stretch_tells_every_position_by_what_changes(house: House) -> N
                 put(past, change["path"], change["value"])
             game = played.at(number)
             assert (past["snapshot"], past["facts"]) == (game.snapshot(), game.facts())
+            assert past["changes"] == changes_of_turn(played, number)
+
+
+def changes_of_turn(played: Game, number: int) -> Json:
+    """What has changed since the turn began that led to a moment."""
+    start = max((one for one in turns_of(played) if one < number), default=0)
+    return between(played, start, number)
+
+
+@cache
+def turns_of(played: Game) -> list[int]:
+    """The moments at which turns begin."""
+    found: list[int] = []
+
+    def watch(game: Game, number: int, events: list[Event]) -> None:
+        if any(event.kind == "turn_started" for event in events):
+            found.append(number)
+
+    replay(played.record(), watch)
+    return found
+
+
+def between(played: Game, since: int, until: int, viewer: str | None = None) -> Json:
+    """What the engine says has changed from one moment to another."""
+    before = played.at(since)
+    after, events = before.copy(), list[Event]()
+    for action in played.actions()[since:until]:
+        events += after.apply(action.to_json())
+    return dict(after.changes(before, events, viewer))
+
+
+async def test_changes_between_any_moments_are_those_of_the_engine(house: House) -> None:
+    ann = await house.guest("Ann")
+    played = recorded("imperial2030-4-players")
+    here = await import_game(ann, played)
+    asked = "&".join(f"moment={moment}" for moment in (10, 90, 90, 217))
+    told = (await ann.get(f"{here.path}/changes?{asked}"))["spans"]
+    assert [(span["since"], span["until"]) for span in told] == [(10, 90), (90, 90), (90, 217)]
+    for span in told:
+        assert span["changes"] == between(played, span["since"], span["until"])
+
+
+async def test_changes_since_a_moment_are_told_until_now(house: House) -> None:
+    ann, _ = await seated(house, "Ann", "Bob")
+    await ann.act(TAX)
+    [since_start] = (await ann.person.get(f"{ann.path}/changes"))["spans"]
+    assert (since_start["since"], since_start["until"]) == (0, 1)
+    [since_now] = (await ann.person.get(f"{ann.path}/changes?moment=1"))["spans"]
+    assert not since_now["changes"]["treasuries"]
+    for wrong in ("moment=2", "moment=1&moment=0"):
+        assert await ann.person.refused("GET", f"{ann.path}/changes?{wrong}") == "position/number"
+
+
+async def test_changes_of_a_running_game_keep_its_secrets(house: House) -> None:
+    ann, bob = await seated(house, "Ann", "Bob", options={"secret_cash": True})
+    await ann.act(TAX)
+    for player, name in ((ann, "Ann"), (bob, "Bob")):
+        [span] = (await player.person.get(f"{player.path}/changes"))["spans"]
+        assert {*span["changes"]["cash"], *span["changes"]["sources"]} <= {name}
+    sam = await house.guest("Sam")
+    [span] = (await sam.get(f"{ann.path}/changes"))["spans"]
+    assert span["changes"]["cash"] == span["changes"]["sources"] == {}
 
 
 def put(where: Json, path: list[str], value: Any) -> None:

@@ -142,6 +142,9 @@ PEEKS: dict[str, list[str]] = {
     "/api/tables/{table}/presence": [""],
     "/api/tables/{table}/record": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/entries": ["lang=en"],
+    "/api/tables/{table}/changes": [
+        f"moment=0&moment={{entries}}{seat}" for seat in ("", "&seat=0", "&seat=1", "&seat=2")
+    ],
     "/api/tables/{table}/course": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/positions": ["", "seat=0", "seat=1", "seat=2"],
     "/api/tables/{table}/positions/{entries}": ["", "seat=0", "seat=1", "seat=2"],
@@ -175,7 +178,7 @@ async def peek(who: Witness, paths: Iterable[str], entries: int) -> None:
         for moment in sorted(moments):
             address = path.replace("{entries}", str(moment)).replace("{game}", "imperial")
             for query in PEEKS[path]:
-                await who.ask("GET", f"{address}?{query}")
+                await who.ask("GET", f"{address}?{query.replace('{entries}', str(entries))}")
 
 
 async def pry(who: Witness, position: int, entry: Json) -> None:

@@ -3,6 +3,7 @@
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type care from "./messages/en/care.json";
+import type changes from "./messages/en/changes.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
@@ -20,7 +21,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-  Partial<typeof lessons & typeof care & typeof keys & typeof options & typeof orders>;
+  Partial<
+    typeof lessons & typeof care & typeof changes & typeof keys & typeof options & typeof orders
+  >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -33,10 +36,11 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, orders to units, and looking after a server. */
-export type Part = "care" | "keys" | "learn" | "options" | "orders";
+ * tables may agree on, orders to units, looking after a server; and what has changed by those whom
+ * it concerns. */
+export type Part = "care" | "changes" | "keys" | "learn" | "options" | "orders";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,keys,learn,options,orders}.json",
+  "./messages/*/{care,changes,keys,learn,options,orders}.json",
 );
 
 const KEPT = "rondel.lang";

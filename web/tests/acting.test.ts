@@ -77,7 +77,7 @@ describe("a decision", () => {
   });
 
   test("ends what was told about an absence, and is remembered by its label", async () => {
-    shown.news = { kind: "back", things: 1, places: [], dropped: null };
+    shown.news = { kind: "back", since: 1, dropped: null };
     server.answers[ACTIONS] = [led(2)];
     await acting.decide(first);
     expect([shown.news, acting.tried]).toEqual([null, "choice 1"]);

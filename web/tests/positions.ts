@@ -1,6 +1,6 @@
 /** Small positions for tests: only what a test is about is filled in. */
 
-import type { Choice, Chosen, DecisionTold, Entry, Position } from "../src/api/told.ts";
+import type { Changes, Choice, Chosen, DecisionTold, Entry, Position } from "../src/api/told.ts";
 
 export function choice(id: number, fields: Chosen, more: Partial<Choice> = {}): Choice {
   const entry: Entry = { decision: "fleet_order", actor: "ann", choice: fields };
@@ -55,3 +55,28 @@ export function position(
     ...more,
   };
 }
+
+/** What has changed: nothing but what is said. */
+export const changes = (more: Partial<Changes> = {}): Changes => ({
+  rondel: {},
+  governments: {},
+  treasuries: {},
+  revenue: {},
+  power: {},
+  factory_count: {},
+  flag_count: {},
+  armies: {},
+  fleets: {},
+  cash: {},
+  sources: {},
+  bonuses: [],
+  bonds: {},
+  swiss_banks: { gained: [], returned: [] },
+  investor_card: null,
+  factories: { built: [], destroyed: [] },
+  flags: { won: [], lost: [] },
+  units: { gained: [], lost: [], moved: [] },
+  provinces: { occupied: [], freed: [] },
+  regions: [],
+  ...more,
+});

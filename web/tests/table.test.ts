@@ -55,7 +55,7 @@ test("what leads on is shown before its position comes", async () => {
   expect(table.position?.position).toBe(1);
 });
 
-test("after an absence it is said what happened and where, and nothing moves", async () => {
+test("after an absence it is said since when something has changed, and nothing moves", async () => {
   server.cut();
   await vi.waitFor(() => expect(table.connection.state).toBe("lost"), AWAIT);
   await vi.waitFor(() => expect(table.connection.state).toBe("open"), AWAIT);
@@ -65,8 +65,7 @@ test("after an absence it is said what happened and where, and nothing moves", a
   expect(shown).toEqual([]);
   expect(table.news).toEqual({
     kind: "back",
-    things: 1,
-    places: ["chicago", "mexico"],
+    since: 1,
     dropped: null,
   });
 });

@@ -8,6 +8,7 @@ from typing import Any
 
 from rondel.engine import decisions, progress
 from rondel.engine.decisions import KINDS, Decision
+from rondel.engine.insight.between import changes_between
 from rondel.engine.insight.consequences import consequences_of
 from rondel.engine.insight.facts import facts_of
 from rondel.engine.insight.figures import Figures
@@ -25,7 +26,7 @@ from rondel.engine.notation.choices import Malformed, read_choice
 from rondel.engine.notation.extras import Extras, extras_until, join_extras, split_extras
 from rondel.engine.notation.snapshots import decision_of, result_of, shows_choices, write_snapshot
 from rondel.engine.notation.starts import Origin
-from rondel.engine.shapes import Consequences, Facts, Reason, Result, Snapshot
+from rondel.engine.shapes import Changes, Consequences, Facts, Reason, Result, Snapshot
 from rondel.engine.views import View
 
 SPECTATOR = ""
@@ -241,6 +242,18 @@ class Game:
         self._check_viewer(viewer)
         state = self._state
         return refused_choices(state) if shows_choices(state, viewer, state.actor) else []
+
+    def changes(self, before: Game, events: Sequence[Event], viewer: str | None = None) -> Changes:
+        """What has changed since an earlier position; `events` are those on the way from there.
+
+        With secret cash as for `snapshot`.
+
+        Raises: ValueError if `before` is not a game of the same rules and players.
+        """
+        self._check_viewer(viewer)
+        if before.rules.game != self.rules.game or before.players != self.players:
+            raise ValueError("these are positions of two games")
+        return changes_between(before.state, self._state, list(events), viewer)
 
     def copy(self) -> Game:
         """An independent game at the same position."""

@@ -18,6 +18,7 @@ import type {
 
 export type {
   Brought,
+  Changes,
   Chosen,
   Consequences,
   DecisionTold,

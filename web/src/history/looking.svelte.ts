@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 
-import type { GameEvent, NationId, Position } from "../api/told.ts";
+import type { Changes, GameEvent, NationId, Position } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
@@ -10,7 +10,6 @@ import { PastState } from "../state/past.svelte.ts";
 import { RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
 import { myName, session } from "../state/session.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
-import { type Changed, changesBetween } from "./changes.ts";
 import { type Step, stepped, turnAt } from "./stops.ts";
 
 const STEPS: Record<string, [Step, 1 | -1]> = {
@@ -38,15 +37,9 @@ export class Looking {
       : [],
   );
 
-  /** What differs since that turn began. */
-  readonly changes: Changed[] = $derived.by(() => {
-    const { since, shown } = this.past;
-    const { words } = this.table;
-    return since && shown && words ? changesBetween(since, shown, words) : [];
-  });
-  /** The nations among it. */
-  readonly nations: ReadonlySet<NationId> = $derived(
-    new Set(this.changes.flatMap(({ nation }) => nation ?? [])),
+  /** The nations that differ since that turn began. */
+  readonly nations: ReadonlySet<NationId> = $derived.by(
+    () => new Set(nationsIn(this.past.shown?.changes)),
   );
 
   constructor(
@@ -76,10 +69,9 @@ export class Looking {
     return this.back ? (this.past.shown?.entries ?? this.moment) : this.#last;
   }
 
-  /** Has the moment looked at told, and the one that its turn began with. */
+  /** Has the moment looked at told. */
   fetch(): void {
-    const moment = this.back ? this.moment : null;
-    this.past.show(moment, turnAt(this.record.turns, this.moment).start);
+    this.past.show(this.back ? this.moment : null);
   }
 
   get #last(): number {
@@ -150,3 +142,18 @@ export class Looking {
     if (next) router.go(`/t/${next}`);
   }
 }
+
+const OF_NATIONS = [
+  "rondel",
+  "governments",
+  "treasuries",
+  "revenue",
+  "power",
+  "factory_count",
+  "flag_count",
+  "armies",
+  "fleets",
+] as const satisfies (keyof Changes)[];
+
+const nationsIn = (changes: Changes | undefined): NationId[] =>
+  changes ? OF_NATIONS.flatMap((key) => Object.keys(changes[key])) : [];

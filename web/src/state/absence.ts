@@ -1,8 +1,7 @@
 /** The time in which a screen hears nothing of its table, and what is said when it is over. */
 
-import type { Entry, RegionId } from "../api/told.ts";
-import { regionsOf } from "./record.svelte.ts";
-import { eventsOf, isActed, type Acted, type Row } from "./rows.ts";
+import type { Entry } from "../api/told.ts";
+import { isActed, type Acted, type Row } from "./rows.ts";
 
 export interface Absence {
   /** The last line of the log that was heard. */
@@ -24,14 +23,17 @@ export interface Order {
 
 export interface News {
   kind: "back" | "elsewhere" | "meanwhile";
-  /** How many things happened, and where. */
-  things: number;
-  places: RegionId[];
+  /** The moment since which something may have changed, as a number of entries. */
+  since: number;
   /** An order that was kept, and could not be sent because the game had gone on. */
   dropped: string | null;
 }
 
-const isMove = ({ kind }: Row): boolean => kind === "action" || kind === "undone";
+/** The moment before a row, if it changed the game. */
+function momentBefore(row: Row): number[] {
+  if (isActed(row)) return [row.body.number - 1];
+  return row.kind === "undone" ? [row.body.to] : [];
+}
 
 /** What to say about an absence; null if nobody would have noticed it. */
 export function newsOf(
@@ -39,15 +41,14 @@ export function newsOf(
   rows: Row[],
   me: string | null,
   dropped: string | null,
+  now: number,
 ): News | null {
-  const missed = rows.filter((row) => row.seq > absence.since && isMove(row));
+  const missed = rows.filter((row) => row.seq > absence.since && momentBefore(row).length > 0);
   if (!absence.cut && !absence.late && missed.length === 0 && dropped === null) return null;
   const byMe = missed.some(({ user }) => user !== null && user === me);
-  const events = missed.flatMap(eventsOf);
   return {
     kind: absence.late ? (byMe ? "elsewhere" : "meanwhile") : "back",
-    things: missed.length,
-    places: regionsOf(events),
+    since: Math.min(now, ...missed.flatMap(momentBefore)),
     dropped,
   };
 }

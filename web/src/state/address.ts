@@ -1,5 +1,8 @@
 /** Where a table is found at the server, with what shows that we may see it. */
 
+/** What is asked for by name; names may come several times. */
+export type Query = Record<string, string> | string[][];
+
 export class Address {
   constructor(
     readonly id: string,
@@ -11,12 +14,12 @@ export class Address {
     return `/api/tables/${this.id}`;
   }
 
-  at(path: string, query: Record<string, string> = {}): string {
+  at(path: string, query: Query = {}): string {
     const more = this.query(query);
     return this.api + path + (more ? `?${more}` : "");
   }
 
-  query(query: Record<string, string>): string {
+  query(query: Query): string {
     const all = new URLSearchParams(query);
     if (this.invite) all.set("invite", this.invite);
     return all.toString();

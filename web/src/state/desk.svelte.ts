@@ -5,7 +5,7 @@ import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
 export type LedgerTab = "nations" | "market" | "charts";
-export type RailTab = "log" | "chat" | "notes" | "history";
+export type RailTab = "log" | "since" | "chat" | "notes" | "history";
 export type Screen = "map" | "nations" | "market" | "players" | "log";
 /** How far the sheet with the decision is open on a phone. */
 export const STOPS = ["bar", "half", "full"] as const;

@@ -7,10 +7,8 @@ import type { Position } from "../api/told.ts";
 import type { Row } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
 
-interface Wanted {
-  moment: number;
-  since: number;
-}
+/** A position of the past, and what has changed since its turn began. */
+export type PastPosition = Position & Pick<Past, "changes">;
 
 /** So many moments come at once. */
 const LENGTH = 25;
@@ -21,31 +19,28 @@ const REWRITING = new Set<Row["kind"]>(["undone", "finished", "ended"]);
 
 export class PastState {
   /** The moment that is shown. */
-  shown = $state.raw<Position | null>(null);
-  /** The moment since which changes are told. */
-  since = $state.raw<Past | null>(null);
+  shown = $state.raw<PastPosition | null>(null);
   /** The moments of each stretch, by the first of them, in the order they came. */
   #stretches = new Map<number, Past[]>();
   #version = -1;
-  #wanted: Wanted | null = null;
+  #wanted: number | null = null;
   #busy = false;
 
   constructor(readonly table: TableState) {}
 
-  /** Shows the position after so many entries, and the one to compare it with; null: none. */
-  show(moment: number | null, since: number): void {
-    this.#wanted = moment === null ? null : { moment, since };
-    if (moment === null) this.shown = this.since = null;
+  /** Shows the position after so many entries; null: none. */
+  show(moment: number | null): void {
+    this.#wanted = moment;
+    if (moment === null) this.shown = null;
     this.#present();
     if (!this.#busy) void this.#follow();
   }
 
-  /** Puts on the screen what is wanted, if both moments are here. */
+  /** Puts on the screen what is wanted, if it is here. */
   #present(): void {
     this.#refresh();
-    const past = this.#wanted && this.#find(this.#wanted.moment);
-    const since = this.#wanted && this.#find(this.#wanted.since);
-    if (past && since) [this.shown, this.since] = [asPosition(past), since];
+    const past = this.#wanted === null ? null : this.#find(this.#wanted);
+    if (past) this.shown = asPosition(past);
   }
 
   #refresh(): void {
@@ -79,12 +74,11 @@ export class PastState {
     }
   }
 
-  /** The stretches to fetch: those that are wanted, or else the nearest that is missing. */
+  /** The stretch to fetch: the one that is wanted, or else the nearest that is missing. */
   #next(): number[] {
-    if (!this.#wanted) return [];
-    const { moment, since } = this.#wanted;
-    const wanted = [moment, since].filter((one) => !this.#find(one)).map(firstOf);
-    if (wanted.length > 0) return [...new Set(wanted)];
+    const moment = this.#wanted;
+    if (moment === null) return [];
+    if (!this.#find(moment)) return [firstOf(moment)];
     const all = stretchesOf(this.table.position?.entries ?? 0);
     const missing = all.filter((first) => !this.#stretches.has(first));
     const distance = (first: number): number => Math.abs(first - firstOf(moment));
@@ -128,7 +122,7 @@ function put<T>(whole: T, [key = "", ...rest]: string[], value: unknown): T {
 }
 
 /** A position to look at: nothing can be chosen in it. */
-function asPosition(past: Past): Position {
+function asPosition(past: Past): PastPosition {
   return {
     ...past,
     position: -1,

@@ -2,7 +2,7 @@
 
 import type { Entries as EntriesTold } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
-import type { GameEvent, NationId, RegionId } from "../api/told.ts";
+import type { GameEvent, NationId, PlayerId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { eventsOf, type Row, sentencesOf } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
@@ -11,6 +11,8 @@ export interface Told {
   number: number;
   events: GameEvent[];
   sentences: string[];
+  /** Whose decision a person has made here; not of gifts, and not where a game came from elsewhere. */
+  decided?: PlayerId;
 }
 
 /** What is told, by number of the entry, 0 is the set-up; what was not fetched yet is missing. */
@@ -79,9 +81,10 @@ function taken(told: Entries, row: Row): Entries {
     case "opened":
       return [{ number: 0, events, sentences }, ...told.slice(1)];
     case "action": {
-      const { number } = row.body;
+      const { number, entry } = row.body;
       const next = [...told];
       next[number] = { number, events, sentences };
+      if (row.user !== null && entry.decision !== "donate") next[number].decided = entry.actor;
       return next;
     }
     case "undone":
@@ -103,6 +106,25 @@ export function turnsOf(told: Entries): Turn[] {
     turns.push({ start: one.number, round, nation, told: [] });
   }
   return turns;
+}
+
+/**
+ * The moment after the last decision of a player, if another turn has begun since then.
+ * What a standing answer has decided for him is not his.
+ */
+export function lastDecided(
+  turns: Turn[],
+  player: PlayerId | null,
+  standing: ReadonlySet<number>,
+  now: number,
+): number | null {
+  const isHis = ({ number, decided }: Told): boolean => decided === player && !standing.has(number);
+  for (const { told } of turns.toReversed()) {
+    const last = told.findLast(isHis);
+    if (last)
+      return turns.some(({ start }) => start >= last.number && start < now) ? last.number : null;
+  }
+  return null;
 }
 
 /** The sentences of an entry; that the next turn begins is said by its own heading. */

@@ -5,11 +5,12 @@ import { asked, type GameEvent, type Position, type Words } from "../api/told.ts
 import { text } from "../i18n.svelte.ts";
 import { type News, newsOf } from "./absence.ts";
 import { Acting, type Shown } from "./acting.svelte.ts";
-import { Address } from "./address.ts";
+import { Address, type Query } from "./address.ts";
 import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
 import { isActed, type Row } from "./rows.ts";
+import { Watching } from "./watching.svelte.ts";
 
 export class TableState implements Shown {
   table = $state.raw<TableTold | null>(null);
@@ -27,6 +28,7 @@ export class TableState implements Shown {
   readonly log = new Log();
   readonly connection: Connection;
   readonly acting: Acting;
+  readonly watching = new Watching();
   readonly #address: Address;
   #me: string | null = null;
 
@@ -40,7 +42,7 @@ export class TableState implements Shown {
   }
 
   /** An address of the table's, with what shows that we may see it. */
-  at(path: string, query: Record<string, string> = {}): string {
+  at(path: string, query: Query = {}): string {
     return this.#address.at(path, query);
   }
 
@@ -113,7 +115,7 @@ export class TableState implements Shown {
     const absence = this.connection.catchUp();
     const lost = this.acting.lostBy(position);
     if (absence && !isFirst)
-      this.news = newsOf(absence, this.log.rows, this.#me, lost) ?? this.news;
+      this.news = newsOf(absence, this.log.rows, this.#me, lost, position.entries) ?? this.news;
     this.acting.resume(position);
   }
 }

@@ -17,14 +17,17 @@ from rondel.engine.model.events import (
     UnitProduced,
 )
 from rondel.engine.model.state import State
+from rondel.engine.notation.snapshots import player_or_none
 from rondel.engine.shapes import (
     BondTaken,
+    ChangedBanks,
     ChangedFactories,
     ChangedFlags,
     ChangedProvinces,
     ChangedUnits,
     FactoryTold,
     FlagTold,
+    HolderChange,
     MovedUnit,
     NumberChange,
     PaymentTold,
@@ -79,6 +82,28 @@ def changed_flags(before: State, after: State) -> ChangedFlags:
 
 def _flags(state: State, nation: str, regions: int) -> list[FlagTold]:
     return [{"nation": nation, "region": region} for region in state.rules.board.ids(regions)]
+
+
+def changed_banks(before: State, after: State) -> ChangedBanks:
+    """The players who get a Swiss Bank, and those who return theirs."""
+    if not before.rules.has_swiss_banks:
+        return {"gained": [], "returned": []}
+    return {
+        "gained": _players_in(before, after.banks & ~before.banks),
+        "returned": _players_in(before, before.banks & ~after.banks),
+    }
+
+
+def _players_in(state: State, seats: int) -> list[str]:
+    return [id for seat, id in enumerate(state.players) if seats >> seat & 1]
+
+
+def changed_card(before: State, after: State) -> HolderChange | None:
+    """Who had the investor card and who has it; None if that is the same."""
+    if before.card == after.card:
+        return None
+    old, new = player_or_none(before, before.card), player_or_none(after, after.card)
+    return {"before": old, "after": new}
 
 
 # Events -------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from rondel.engine import decisions
 from rondel.engine.insight.changes import (
     bonds_told,
     changed,
+    changed_banks,
+    changed_card,
     changed_flags,
     changed_occupation,
     factories_told,
@@ -34,12 +36,10 @@ from rondel.engine.model.state import NOBODY, State
 from rondel.engine.notation.snapshots import decision_of, nation_or_none, player_or_none, result_of
 from rondel.engine.shapes import (
     Brought,
-    ChangedBanks,
     Consequences,
     Demand,
     FlagsAtEnd,
     GovernmentChange,
-    HolderChange,
     Issuer,
     NumberChange,
     OfGovernments,
@@ -218,8 +218,8 @@ def _of_governments(outcome: Outcome) -> OfGovernments:
         "governments": governments,
         "answers": _answers(outcome),
         "issuer": _issuer(outcome, checked),
-        "swiss_banks": _changed_banks(before, checked),
-        "investor_card": _changed_card(before, after),
+        "swiss_banks": changed_banks(before, checked),
+        "investor_card": changed_card(before, after),
     }
 
 
@@ -250,26 +250,6 @@ def _issuer(outcome: Outcome, checked: State) -> Issuer | None:
         "interest": Forecast(checked).interest(nation),
         "takeovers": takeovers(checked, nation, outcome.known),
     }
-
-
-def _changed_banks(before: State, after: State) -> ChangedBanks:
-    if not before.rules.has_swiss_banks:
-        return {"gained": [], "returned": []}
-    return {
-        "gained": _players_in(before, after.banks & ~before.banks),
-        "returned": _players_in(before, before.banks & ~after.banks),
-    }
-
-
-def _players_in(state: State, seats: int) -> list[str]:
-    return [id for seat, id in enumerate(state.players) if seats >> seat & 1]
-
-
-def _changed_card(before: State, after: State) -> HolderChange | None:
-    if before.card == after.card:
-        return None
-    old, new = player_or_none(before, before.card), player_or_none(after, after.card)
-    return {"before": old, "after": new}
 
 
 # What follows -------------------------------------------------------------------------------

@@ -31,9 +31,9 @@ def write_snapshot(state: State, viewer: str | None) -> Snapshot:
         },
         "investor_card": player_or_none(state, state.card),
         "swiss_banks": swiss_banks(state),
-        "rondel": {n: _slot(state, state.marker[i]) for i, n in enumerate(nations)},
+        "rondel": {n: slot_or_none(state, state.marker[i]) for i, n in enumerate(nations)},
         "factories": {n: _factories(state, i) for i, n in enumerate(nations)},
-        "units": {n: _units(state, i) for i, n in enumerate(nations)},
+        "units": {n: units_of(state, i) for i, n in enumerate(nations)},
         "flags": {n: rules.board.ids(state.flags[i]) for i, n in enumerate(nations)},
         "turn": {
             "round": state.round,
@@ -67,7 +67,8 @@ def nation_or_none(state: State, nation: int) -> str | None:
     return None if nation == NOBODY else state.nation_id(nation)
 
 
-def _slot(state: State, slot: int) -> str | None:
+def slot_or_none(state: State, slot: int) -> str | None:
+    """Id of a slot, None for NOBODY."""
     return None if slot == NOBODY else state.rules.slots[slot]
 
 
@@ -89,7 +90,8 @@ def swiss_banks(state: State) -> list[str]:
     return [p for i, p in enumerate(state.players) if state.banks >> i & 1]
 
 
-def _units(state: State, nation: int) -> dict[str, Units]:
+def units_of(state: State, nation: int) -> dict[str, Units]:
+    """Region -> the units of a nation there."""
     board = state.rules.board
     found: dict[str, Units] = {}
     for region in board.members(_present(state, nation)):

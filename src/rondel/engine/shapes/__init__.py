@@ -1,4 +1,5 @@
-"""The shapes of what a game tells as JSON values: positions, facts, consequences, reasons.
+"""The shapes of what a game tells as JSON values: positions, facts, consequences,
+reasons, changes.
 
 They are declared here once, for the engine that builds such values, for the server that describes
 them and for the page that reads them; the values themselves are plain dicts and cost nothing more.
@@ -35,6 +36,16 @@ from rondel.engine.shapes.ahead import (
     Reason,
     RondelMove,
     StanceTaken,
+)
+from rondel.engine.shapes.between import (
+    BondsChange,
+    BonusTold,
+    CashSource,
+    Changes,
+    GovernmentPassed,
+    OfNations,
+    OfPlayers,
+    SlotChange,
 )
 from rondel.engine.shapes.facts import (
     ActionFacts,
@@ -83,13 +94,17 @@ __all__ = [
     "ActionFacts",
     "Answer",
     "BondTaken",
+    "BondsChange",
+    "BonusTold",
     "Brought",
     "CanalFacts",
+    "CashSource",
     "ChangedBanks",
     "ChangedFactories",
     "ChangedFlags",
     "ChangedProvinces",
     "ChangedUnits",
+    "Changes",
     "Chosen",
     "Consequences",
     "Context",
@@ -107,6 +122,7 @@ __all__ = [
     "Gift",
     "Gifts",
     "GovernmentChange",
+    "GovernmentPassed",
     "HolderChange",
     "ImportForecast",
     "InterestForecast",
@@ -120,6 +136,8 @@ __all__ = [
     "NumberChange",
     "OfGovernments",
     "OfMoney",
+    "OfNations",
+    "OfPlayers",
     "OfTheBoard",
     "OfTheChoice",
     "OfWhatFollows",
@@ -133,6 +151,7 @@ __all__ = [
     "Reason",
     "Result",
     "RondelMove",
+    "SlotChange",
     "SlotForecast",
     "Snapshot",
     "Stance",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rondel.engine import EventTold
-from rondel.engine.shapes import Consequences, Entry, Facts, Reason, Snapshot
+from rondel.engine.shapes import Changes, Consequences, Entry, Facts, Reason, Snapshot
 from rondel.server.protocol.base import Asked, Count, Json, Position, Told, example
 from rondel.server.protocol.declared import Declared
 from rondel.server.protocol.games import RecordEntry
@@ -169,13 +169,15 @@ class Past(Told):
     """The position itself."""
     facts: Declared[Facts]
     """What helps to judge it."""
+    changes: Declared[Changes]
+    """What has changed since the turn began that led to it."""
 
 
 class Change(Told):
     """A value that differs from the position before."""
 
     path: list[str]
-    """The keys that lead to it, from `snapshot` or `facts` on."""
+    """The keys that lead to it, from `snapshot`, `facts` or `changes` on."""
     value: Any
     """What stands there now, whole."""
 
@@ -187,6 +189,24 @@ class Stretch(Told):
     """The first of them."""
     steps: list[list[Change]]
     """What each of the next entries changed."""
+
+
+class Span(Told):
+    """What has changed from one moment of a game to a later one."""
+
+    since: int
+    """After so many entries."""
+    until: int
+    """Up to so many."""
+    changes: Declared[Changes]
+    """What differs."""
+
+
+class ChangesTold(Told):
+    """What has changed from each moment asked about to the next."""
+
+    spans: list[Span]
+    """One for each two moments."""
 
 
 class EntryTold(Told):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import Field
 
+from rondel.server.errors import bad
 from rondel.server.http.intake import Route, large_body
 from rondel.server.protocol.base import BIGGEST
 from rondel.server.protocol.games import Record
 from rondel.server.protocol.names import Name
-from rondel.server.protocol.play import Course, Entries, Past, Stretch, Study
+from rondel.server.protocol.play import ChangesTold, Course, Entries, Past, Stretch, Study
 from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import TableTold
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, told
@@ -25,6 +27,9 @@ EntryNumber = Annotated[
 ]
 BUSY = "server/busy"
 MOMENT = ("table/unknown", "table/not_started", "position/number", BUSY)
+MOST_MOMENTS = 65
+MOMENTS_NOTE = "After so many entries, in the order of the game; of one alone, until now."
+START = [0]
 JSON_TYPE = "application/json"
 RECORD = {
     "schema": {
@@ -96,6 +101,32 @@ async def read_stretch(
     """Up to 25 positions as you may see them: the first one, and what changes from each to next."""
     found = await server.tables.seen(table, asker.user, invite)
     return _json(await past.stretch_told(server, asker, found, seat, first))
+
+
+@router.get(
+    "/tables/{table}/changes",
+    summary="See what has changed",
+    response_model=ChangesTold,
+    responses=refusals(*MOMENT),
+    openapi_extra=FOR_ALL,
+)
+async def read_changes(
+    server: Here,
+    asker: Asking,
+    table: TableId,
+    moments: Annotated[
+        list[Annotated[int, Field(ge=0, le=BIGGEST)]],
+        Query(alias="moment", min_length=1, max_length=MOST_MOMENTS, description=MOMENTS_NOTE),
+    ] = START,
+    invite: Invite = None,
+    seat: AsSeat = None,
+) -> Response:
+    """What has changed from each moment of the game to the next one, as you may know it."""
+    if moments != sorted(moments):
+        raise bad("position/number", "Moments have to be in the order of the game.")
+    found = await server.tables.seen(table, asker.user, invite)
+    until = [] if len(moments) > 1 else [found.length]
+    return _json(await past.changes_told(server, asker, found, seat, [*moments, *until]))
 
 
 @router.get(

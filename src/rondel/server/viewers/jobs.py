@@ -18,7 +18,7 @@ import orjson
 
 from rondel.arena.play import begin_work
 from rondel.engine import Event, EventTold, Game, RecordError
-from rondel.engine.shapes import Entry, Result
+from rondel.engine.shapes import Changes, Entry, Result
 from rondel.records import replay, write
 from rondel.records.documents import unique
 from rondel.server.errors import Refusal, bad, refuse_record
@@ -63,22 +63,72 @@ class Refused:
 # Positions ----------------------------------------------------------------------------------
 
 
+class Walk:
+    """A game gone through entry by entry, and how it stood when the turn began."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.mark()
+
+    def mark(self) -> None:
+        """Changes are told since now."""
+        self.before = self.game.copy()
+        self.events: list[Event] = []
+
+    def play(self, body: Entry) -> None:
+        """Goes on by one entry; the last entry of a turn still belongs to it."""
+        if any(event.kind == "turn_started" for event in self.events):
+            self.mark()
+        self.go(body)
+
+    def go(self, body: Entry) -> None:
+        """Goes on by one entry, whatever turn it belongs to."""
+        self.events += self.game.apply(body)
+
+    def changes(self, eyes: str | None) -> Changes:
+        """What has changed since then."""
+        return self.game.changes(self.before, self.events, eyes)
+
+    def moment(self, eyes: str | None) -> Json:
+        """How it stands, as somebody may see it."""
+        game = self.game
+        told = {"snapshot": game.snapshot(eyes), "facts": game.facts(eyes)}
+        return {**told, "changes": self.changes(eyes)}
+
+
 def past(passage: Passage, more: Json, eyes: str | None) -> bytes:
     """The position after a passage, as `GET …/positions/{entries}` tells it."""
-    return orjson.dumps({**more, **_moment(passage.game(), eyes)})
+    walk = Walk(passage.begun())
+    for body in passage.bodies():
+        walk.play(body)
+    return orjson.dumps({**more, **walk.moment(eyes)})
 
 
 def stretch(passage: Passage, first: int, more: Json, eyes: str | None) -> bytes:
     """The position after entry `first`, and what each of the later entries changed in it."""
-    game, bodies = _game_after(passage, first)
-    before = _moment(game, eyes)
+    walk, bodies, lead = Walk(passage.begun()), passage.bodies(), first - passage.first
+    for body in bodies[:lead]:
+        walk.play(body)
+    before = walk.moment(eyes)
     told: Json = {"first": {**more, **before}, "steps": []}
-    for body in bodies:
-        game.play(game.read(body))
-        after = _moment(game, eyes)
+    for body in bodies[lead:]:
+        walk.play(body)
+        after = walk.moment(eyes)
         told["steps"].append(list(differences(before, after)))
         before = after
     return orjson.dumps(told)
+
+
+def changes(passage: Passage, moments: list[int], eyes: str | None) -> bytes:
+    """What has changed from each of these moments to the next."""
+    game, bodies = _game_after(passage, moments[0])
+    walk, told = Walk(game), []
+    for since, until in pairwise(moments):
+        walk.mark()
+        for body in bodies[since - moments[0] : until - moments[0]]:
+            walk.go(body)
+        told.append({"since": since, "until": until, "changes": walk.changes(eyes)})
+    return orjson.dumps({"spans": told})
 
 
 def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
@@ -88,10 +138,6 @@ def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
     for body in bodies[:lead]:
         game.play(game.read(body))
     return game, bodies[lead:]
-
-
-def _moment(game: Game, eyes: str | None) -> Json:
-    return {"snapshot": game.snapshot(eyes), "facts": game.facts(eyes)}
 
 
 def differences(before: Json, after: Json, path: tuple[str, ...] = ()) -> Iterator[Json]:

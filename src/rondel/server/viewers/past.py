@@ -96,6 +96,24 @@ async def stretch_told(
     return await _told(server, asker, table, ("stretch", first, more["viewer"], eyes), make)
 
 
+async def changes_told(
+    server: Sources, asker: Asker, table: Table, seat: int | None, moments: list[int]
+) -> bytes:
+    """What has changed from each of these moments to the next, as somebody may know it.
+
+    Raises: Refusal.
+    """
+    for moment in moments:
+        check_entry(table, moment)
+    eyes = eyes_of(table, asker.user, seat)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, moments[0], moments[-1])
+        return await server.workers.do(jobs.changes, passage, moments, eyes)
+
+    return await _told(server, asker, table, ("changes", *moments, eyes), make)
+
+
 def _place(table: Table, user: str | None, seat: int | None, entries: int) -> Json:
     viewer = table.viewer(user, seat)
     return {"entries": entries, "viewer": None if viewer == SPECTATOR else viewer}

@@ -5911,6 +5911,52 @@ export type BondFact = {
 };
 
 /**
+ * BondsChange
+ *
+ * The bonds of one nation that a player holds.
+ */
+export type BondsChange = {
+    /**
+     * Before
+     *
+     * Those he held, by value.
+     */
+    before: Array<number>;
+    /**
+     * After
+     *
+     * Those he holds then.
+     */
+    after: Array<number>;
+};
+
+/**
+ * BonusTold
+ *
+ * Tax bonuses that a nation has brought to a player.
+ */
+export type BonusTold = {
+    /**
+     * Nation
+     *
+     * The nation that taxed.
+     */
+    nation: string;
+    /**
+     * Player
+     *
+     * Who got them.
+     */
+    player: string;
+    /**
+     * Amount
+     *
+     * How much in all.
+     */
+    amount: number;
+};
+
+/**
  * BotSeat
  *
  * A seat for a bot.
@@ -5951,6 +5997,26 @@ export type Bots = {
 };
 
 /**
+ * CashSource
+ *
+ * What all events of a kind together have brought to a player, or have cost him.
+ */
+export type CashSource = {
+    /**
+     * Event
+     *
+     * Their kind.
+     */
+    event: string;
+    /**
+     * Amount
+     *
+     * What he was paid; below 0 what he has paid.
+     */
+    amount: number;
+};
+
+/**
  * Change
  *
  * A value that differs from the position before.
@@ -5959,7 +6025,7 @@ export type Change = {
     /**
      * Path
      *
-     * The keys that lead to it, from `snapshot` or `facts` on.
+     * The keys that lead to it, from `snapshot`, `facts` or `changes` on.
      */
     path: Array<string>;
     /**
@@ -5968,6 +6034,162 @@ export type Change = {
      * What stands there now, whole.
      */
     value: unknown;
+};
+
+/**
+ * Changes
+ *
+ * What has changed from one position to a later one, as docs/facts.md tells.
+ */
+export type Changes = {
+    /**
+     * Rondel
+     *
+     * Nation → its slot.
+     */
+    rondel: {
+        [key: string]: SlotChange;
+    };
+    /**
+     * Governments
+     *
+     * Nation → its government.
+     */
+    governments: {
+        [key: string]: GovernmentPassed;
+    };
+    /**
+     * Treasuries
+     *
+     * Nation → its treasury.
+     */
+    treasuries: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Revenue
+     *
+     * Nation → its tax revenue.
+     */
+    revenue: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Power
+     *
+     * Nation → its power points.
+     */
+    power: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Factory Count
+     *
+     * Nation → the number of its factories.
+     */
+    factory_count: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Flag Count
+     *
+     * Nation → the number of its flags.
+     */
+    flag_count: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Armies
+     *
+     * Nation → the number of its armies.
+     */
+    armies: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Fleets
+     *
+     * Nation → the number of its fleets.
+     */
+    fleets: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Cash
+     *
+     * Player → his cash; without those whose cash is secret.
+     */
+    cash: {
+        [key: string]: NumberChange;
+    };
+    /**
+     * Sources
+     *
+     * Player → where the difference comes from; likewise.
+     */
+    sources: {
+        [key: string]: Array<CashSource>;
+    };
+    /**
+     * Bonuses
+     *
+     * The tax bonuses that were paid.
+     */
+    bonuses: Array<BonusTold>;
+    /**
+     * Bonds
+     *
+     * Player → nation → his bonds.
+     */
+    bonds: {
+        [key: string]: {
+            [key: string]: BondsChange;
+        };
+    };
+    /**
+     * Swiss Banks gained and returned.
+     */
+    swiss_banks: ChangedBanks;
+    /**
+     * Who holds the investor card; null if that is the same.
+     */
+    investor_card: HolderChange | null;
+    /**
+     * Factories that are new, and that are gone.
+     */
+    factories: ChangedFactories;
+    /**
+     * Flags that are new, and that are gone.
+     */
+    flags: ChangedFlags;
+    /**
+     * Units gained, lost and moved on the way.
+     */
+    units: ChangedUnits;
+    /**
+     * Home provinces occupied and freed.
+     */
+    provinces: ChangedProvinces;
+    /**
+     * Regions
+     *
+     * The regions where units, a flag or a factory differ.
+     */
+    regions: Array<string>;
+};
+
+/**
+ * ChangesTold
+ *
+ * What has changed from each moment asked about to the next.
+ */
+export type ChangesTold = {
+    /**
+     * Spans
+     *
+     * One for each two moments.
+     */
+    spans: Array<Span>;
 };
 
 /**
@@ -6328,6 +6550,34 @@ export type GameTold = {
      * What a table may agree on.
      */
     options: Array<OptionTold>;
+};
+
+/**
+ * GovernmentPassed
+ *
+ * A government that has passed to somebody else.
+ */
+export type GovernmentPassed = {
+    /**
+     * Before
+     */
+    before: string | null;
+    /**
+     * After
+     */
+    after: string | null;
+    /**
+     * Credit Before
+     *
+     * The credit that who governed before has now.
+     */
+    credit_before: number;
+    /**
+     * Credit After
+     *
+     * The credit that who governs now has.
+     */
+    credit_after: number;
 };
 
 /**
@@ -6919,6 +7169,10 @@ export type Past = {
      * What helps to judge it.
      */
     facts: Facts;
+    /**
+     * What has changed since the turn began that led to it.
+     */
+    changes: Changes;
 };
 
 /**
@@ -7740,6 +7994,50 @@ export type SignInSent = {
      * The login of the account.
      */
     login: string;
+};
+
+/**
+ * SlotChange
+ *
+ * A marker that has moved on the rondel.
+ */
+export type SlotChange = {
+    /**
+     * Before
+     *
+     * The slot it stood on; null if it was not on the rondel.
+     */
+    before: string | null;
+    /**
+     * After
+     *
+     * The slot it stands on then.
+     */
+    after: string | null;
+};
+
+/**
+ * Span
+ *
+ * What has changed from one moment of a game to a later one.
+ */
+export type Span = {
+    /**
+     * Since
+     *
+     * After so many entries.
+     */
+    since: number;
+    /**
+     * Until
+     *
+     * Up to so many.
+     */
+    until: number;
+    /**
+     * What differs.
+     */
+    changes: Changes;
 };
 
 /**
@@ -11097,6 +11395,93 @@ export type ReadStretchResponses = {
 };
 
 export type ReadStretchResponse = ReadStretchResponses[keyof ReadStretchResponses];
+
+export type ReadChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Moment
+         *
+         * After so many entries, in the order of the game; of one alone, until now.
+         */
+        moment?: Array<number>;
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Seat
+         *
+         * Look from this seat, if it is yours.
+         */
+        seat?: number | null;
+    };
+    url: '/api/tables/{table}/changes';
+};
+
+export type ReadChangesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadChangesError = ReadChangesErrors[keyof ReadChangesErrors];
+
+export type ReadChangesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChangesTold;
+};
+
+export type ReadChangesResponse = ReadChangesResponses[keyof ReadChangesResponses];
 
 export type ReadCourseData = {
     body?: never;
