@@ -41,13 +41,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @pytest.fixture
 def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
-    """Screens; at the end none of them may have seen an error."""
+    """Screens of people who like others' turns at a pace; at the end none may have seen an error."""
     screens: list[Screen] = []
 
-    def sit(**options: Any) -> Screen:
+    def sit(pace: str = "at_once", **options: Any) -> Screen:
         usual = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
         context = browser.new_context(**{"base_url": server.address, **usual, **options})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"localStorage['rondel.pace'] ??= '{pace}'")
         screens.append(Screen(context))
         return screens[-1]
 

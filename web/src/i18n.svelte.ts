@@ -6,6 +6,7 @@ import type care from "./messages/en/care.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
+import type replay from "./messages/en/replay.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -19,7 +20,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-  Partial<typeof lessons & typeof care & typeof keys & typeof options>;
+  Partial<typeof lessons & typeof care & typeof keys & typeof options & typeof replay>;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -32,10 +33,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, and looking after a server. */
-export type Part = "care" | "keys" | "learn" | "options";
+ * tables may agree on, watching others' turns, and looking after a server. */
+export type Part = "care" | "keys" | "learn" | "options" | "replay";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,keys,learn,options}.json",
+  "./messages/*/{care,keys,learn,options,replay}.json",
 );
 
 const KEPT = "rondel.lang";

@@ -1,6 +1,6 @@
 /** Earlier moments of a game, fetched in stretches when one looks back; those show at once. */
 
-import { Refused } from "../api/client.ts";
+import { isFailure, Refused } from "../api/client.ts";
 import type { Past, Stretch } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
 import type { Position } from "../api/told.ts";
@@ -38,6 +38,18 @@ export class PastState {
     if (moment === null) this.shown = this.since = null;
     this.#present();
     if (!this.#busy) void this.#follow();
+  }
+
+  /** The position after so many entries, fetched if it is not here; null if it cannot be had. */
+  async at(moment: number): Promise<Position | null> {
+    this.#refresh();
+    try {
+      if (!this.#find(moment)) await this.#fetch(firstOf(moment));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+    }
+    const past = this.#find(moment);
+    return past ? asPosition(past) : null;
   }
 
   /** Puts on the screen what is wanted, if both moments are here. */
@@ -128,7 +140,7 @@ function put<T>(whole: T, [key = "", ...rest]: string[], value: unknown): T {
 }
 
 /** A position to look at: nothing can be chosen in it. */
-function asPosition(past: Past): Position {
+export function asPosition(past: Past): Position {
   return {
     ...past,
     position: -1,
