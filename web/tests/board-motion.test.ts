@@ -120,11 +120,12 @@ describe("motion", () => {
     motion.play([SAILED, BATTLE]);
     vi.advanceTimersByTime(330);
     expect(motion.clash?.sides.map(({ nation }) => nation)).toEqual(["usa", "russia"]);
-    motion.play(Array(30).fill(SAILED) as GameEvent[]);
+    const many = Array(30).fill(SAILED) as GameEvent[];
+    motion.play(many);
     vi.advanceTimersByTime(430);
     expect(motion.flights.length).toBeGreaterThan(1);
     vi.advanceTimersByTime(2500);
-    expect(motion.shown?.units).toEqual(play([SAILED, BATTLE, ...Array(30).fill(SAILED)]).units);
+    expect(motion.shown?.units).toEqual(play([SAILED, BATTLE, ...many]).units);
   });
 
   test("what is shown in a given time keeps its last picture as long as the position stays", () => {

@@ -1,8 +1,8 @@
 /** Where the caption covers nothing that has changed. */
 
 /** In the order in which they are tried. */
-export const SPOTS = ["middle", "right", "left", "top"] as const;
-type Spot = (typeof SPOTS)[number];
+const SPOTS = ["middle", "right", "left", "top"] as const;
+export type Spot = (typeof SPOTS)[number];
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 

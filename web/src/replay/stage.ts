@@ -3,4 +3,5 @@
 export { default as Caption } from "./Caption.svelte";
 export { turnAloud } from "./saying.ts";
 export { default as Transport } from "./Transport.svelte";
+export { default as Waits } from "./Waits.svelte";
 export { default as Watched } from "./Watched.svelte";

@@ -219,7 +219,9 @@ export class Film {
 
   #sound(part: Step["part"]): void {
     const { sound: isLiked } = preferences.likes(this.table.id);
-    if (part !== "rest" && isLiked && navigator.userActivation.hasBeenActive) sound(SOUNDS[part]);
+    // Before anybody has done something here, browsers play nothing.
+    const isAllowed = "userActivation" in navigator && navigator.userActivation.hasBeenActive;
+    if (part !== "rest" && isLiked && isAllowed) sound(SOUNDS[part]);
   }
 
   /** What is to be shown after an entry: the rest of its turn, as far as it is known. */

@@ -157,7 +157,8 @@ function restOf(steps: Step[], pace: Pace): number {
 function withPart(now: Position, after: Position, part: Part, isLast: boolean): Position {
   const changed = FIELDS[part].map((field) => [field, after.snapshot[field]]);
   const snapshot = { ...now.snapshot, ...Object.fromEntries(changed) } as Snapshot;
-  return { ...now, snapshot, facts: factsAt(now, after, part, isLast) };
+  const entries = isLast ? after.entries : now.entries;
+  return { ...now, entries, snapshot, facts: factsAt(now, after, part, isLast) };
 }
 
 /** Players' figures are money; those of nations are what all of it has brought in the end. */

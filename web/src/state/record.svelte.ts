@@ -109,7 +109,7 @@ export function turnsOf(told: Entries): Turn[] {
 export function until(turns: Turn[], entry: number): Turn[] {
   if (entry === Infinity) return turns;
   return turns
-    .filter(({ start }) => start <= entry)
+    .filter(({ start, nation }) => start < entry || nation === null)
     .map((turn) => ({ ...turn, told: turn.told.filter(({ number }) => number <= entry) }));
 }
 
