@@ -140,13 +140,13 @@ def until(record: Json, entries: int) -> Json:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, bot_processes: int = 0) -> Iterator[str]:
     """The address of a server of its own, without limits."""
     options = {
         "database": f"sqlite:///{folder}/rondel.sqlite3",
         "port": 0,
         "secret": secrets.token_hex(),
-        "bot-processes": 0,
+        "bot-processes": bot_processes,
         "log-file": folder / "server.log",
     }
     told = [f"--{name}={value}" for name, value in options.items()]

@@ -15,6 +15,12 @@ from tools import chromium
 PATIENCE = 20_000
 """Milliseconds after which a test gives up waiting; only one that fails waits so long."""
 
+LIKE = """(pace) => {
+    // A page that could not be reached has nothing to remember.
+    if (window.origin !== "null") localStorage["rondel.pace"] ??= pace;
+}"""
+"""Lets a browser know which pace its person likes, as if he had chosen it before."""
+
 Sit = Callable[..., Screen]
 """Lets somebody sit down at a screen of their own; takes options of the browser's context."""
 
@@ -41,13 +47,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @pytest.fixture
 def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
-    """Screens; at the end none of them may have seen an error."""
+    """Screens of people who like others' turns at a pace; at the end none may have seen an error."""
     screens: list[Screen] = []
 
-    def sit(**options: Any) -> Screen:
+    def sit(pace: str = "at_once", **options: Any) -> Screen:
         usual = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
         context = browser.new_context(**{"base_url": server.address, **usual, **options})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"({LIKE})('{pace}')")
         screens.append(Screen(context))
         return screens[-1]
 

@@ -8,6 +8,7 @@ import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
 import type orders from "./messages/en/orders.json";
+import type replay from "./messages/en/replay.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -22,7 +23,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export type Messages = typeof english &
   Partial<
-    typeof lessons & typeof care & typeof changes & typeof keys & typeof options & typeof orders
+    typeof lessons &
+      typeof care &
+      typeof changes &
+      typeof keys &
+      typeof options &
+      typeof orders &
+      typeof replay
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -36,11 +43,11 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, orders to units, looking after a server; and what has changed by those whom
- * it concerns. */
-export type Part = "care" | "changes" | "keys" | "learn" | "options" | "orders";
+ * tables may agree on, orders to units, watching others' turns, looking after a server; and what
+ * has changed by those whom it concerns. */
+export type Part = "care" | "changes" | "keys" | "learn" | "options" | "orders" | "replay";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,changes,keys,learn,options,orders}.json",
+  "./messages/*/{care,changes,keys,learn,options,orders,replay}.json",
 );
 
 const KEPT = "rondel.lang";

@@ -99,11 +99,11 @@ describe("motion", () => {
 
   test("shows a unit on its way, then the position it leads to", () => {
     motion.play([SAILED]);
-    expect(motion.flight?.arrow).toMatchObject({ from: "north_pacific", to: "sea_of_japan" });
+    expect(motion.flights[0]?.arrow).toMatchObject({ from: "north_pacific", to: "sea_of_japan" });
     expect(motion.shown?.units["usa"]!["north_pacific"]).toEqual({ fleets: 1 });
     position = play([SAILED]);
     vi.advanceTimersByTime(400);
-    expect(motion.flight).toBeNull();
+    expect(motion.flights).toEqual([]);
     expect(motion.shown).toBeNull();
   });
 
@@ -116,13 +116,27 @@ describe("motion", () => {
     expect(motion.shown).toBeNull();
   });
 
-  test("plays one thing after the other, and jumps if it would take too long", () => {
+  test("plays one thing after the other; much of it shares the time, and nothing is dropped", () => {
     motion.play([SAILED, BATTLE]);
     vi.advanceTimersByTime(330);
     expect(motion.clash?.sides.map(({ nation }) => nation)).toEqual(["usa", "russia"]);
-    motion.play(Array(12).fill(SAILED) as GameEvent[]);
+    const many = Array(30).fill(SAILED) as GameEvent[];
+    motion.play(many);
+    vi.advanceTimersByTime(430);
+    expect(motion.flights.length).toBeGreaterThan(1);
+    vi.advanceTimersByTime(2500);
+    expect(motion.shown?.units).toEqual(play([SAILED, BATTLE, ...many]).units);
+  });
+
+  test("what is shown in a given time keeps its last picture as long as the position stays", () => {
+    const moves = Array(8).fill(SAILED) as GameEvent[];
+    motion.show(moves, 650);
+    expect(motion.flights.length).toBeGreaterThan(1);
+    vi.advanceTimersByTime(60_000);
+    expect(motion.shown?.units).toEqual(play(moves).units);
+    position = play(moves);
+    vi.advanceTimersByTime(100);
     expect(motion.shown).toBeNull();
-    expect(motion.clash).toBeNull();
   });
 
   test("what comes while something moves follows upon it", () => {
@@ -143,14 +157,14 @@ describe("motion", () => {
     expect([...motion.fresh]).toEqual(["north_pacific", "chicago"]);
     expect(motion.shown?.flags["usa"]).toEqual(["north_pacific"]);
     expect(motion.shown?.units["usa"]!["chicago"]).toEqual({ armies: 1 });
-    expect(motion.flight).toBeNull();
+    expect(motion.flights).toEqual([]);
   });
 
   test("a way over many seas takes longer, but not for ever", () => {
     const took = (...seas: string[]): number => {
       motion.stop();
       motion.play([moved({ nation: "usa", unit: "army", origin: "a", target: "b", seas })]);
-      return motion.flight!.duration;
+      return motion.flights[0]!.duration;
     };
     expect(took("one")).toBeGreaterThan(took());
     expect(took("one", "two", "three", "four")).toBe(took("one", "two", "three", "four", "five"));

@@ -1,9 +1,10 @@
-/** A table as a screen hears of it: who was away is told what happened, and not shown it. */
+/** A table as a screen hears of it: what others do is shown at the reader's pace. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { GameEvent } from "../src/api/told.ts";
 import { text } from "../src/i18n.svelte.ts";
+import { preferences } from "../src/state/preferences.svelte.ts";
 import { TableState } from "../src/state/table.svelte.ts";
 import { position } from "./positions.ts";
 import { TableServer } from "./table-server.ts";
@@ -30,6 +31,12 @@ const reached = (number: number): Promise<void> =>
 beforeEach(async () => {
   await text.use("en");
   server = await TableServer.open();
+  server.answers = {
+    "GET /api/tables/t1/entries": [{ body: { entries: [] } }],
+    "GET /api/tables/t1/positions": [
+      { body: { first: position("fleet_order", [], { entries: 0 }), steps: [[], []] } },
+    ],
+  };
   table = new TableState("t1", null);
   shown = [];
   table.onevents = (events) => shown.push(events);
@@ -40,6 +47,9 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  localStorage.clear();
+  preferences.go("brisk");
+  table.watching.stop();
   table.connection.close();
   server.close();
 });
@@ -49,10 +59,27 @@ test("what led to the first position is in the log, and not shown as news", () =
   expect([shown, table.news]).toEqual([[], null]);
 });
 
-test("what leads on is shown before its position comes", async () => {
-  tellRow(2);
+test("what we do is shown before its position comes", async () => {
+  tellRow(2, "ann");
   await vi.waitFor(() => expect(shown).toEqual([[moved]]), AWAIT);
   expect(table.position?.position).toBe(1);
+});
+
+test("what others do is shown as a film, and the position before it meanwhile", async () => {
+  tellRow(2);
+  await vi.waitFor(() => expect(table.watching.playing).toBe(true), AWAIT);
+  expect(shown).toEqual([]);
+  expect(table.watching.shown).toMatchObject({ yours: false, choices: [] });
+  table.watching.stop();
+  expect([table.watching.playing, table.watching.shown]).toEqual([false, null]);
+});
+
+test("who wants it at once sees the newest position", async () => {
+  preferences.go("at_once");
+  tellRow(2);
+  tellPosition(2, 2);
+  await reached(2);
+  expect([shown, table.watching.playing]).toEqual([[], false]);
 });
 
 test("after an absence it is said since when something has changed, and nothing moves", async () => {
@@ -62,7 +89,6 @@ test("after an absence it is said since when something has changed, and nothing 
   tellRow(2);
   tellPosition(2, 2);
   await reached(2);
-  expect(shown).toEqual([]);
   expect(table.news).toEqual({
     kind: "back",
     since: 1,

@@ -11,8 +11,12 @@ const LONGEST_MOVE = 900;
 const BATTLE = 420;
 const CHANGE = 200;
 const RING = 1200;
-/** What takes longer than this to show is not shown step by step. */
+/** What is done here takes no longer than this to show; much of it shares the time. */
 const LONGEST = 2500;
+/** Shorter than this nobody sees a step: several are then one. */
+const SHORTEST = 130;
+/** So much slower than usual things may move. */
+const SLOWEST = 1.8;
 /** How long the position after the events may take to come. */
 const PATIENCE = 1500;
 
@@ -27,12 +31,19 @@ export interface Clash {
   sides: { nation: NationId; shape: Shape }[];
 }
 
+/** Events that are shown in a given time. */
+export interface Played {
+  events: GameEvent[];
+  duration: number;
+}
+
 interface Step {
   /** The board while it happens, and afterwards. */
   during: Snapshot;
   after: Snapshot;
   duration: number;
-  flight: Flight | null;
+  flights: Flight[];
+  moved: Moved[];
   clash: Clash | null;
   /** Where something appears or changes. */
   places: RegionId[];
@@ -41,7 +52,7 @@ interface Step {
 export class Motion {
   /** What the board shows in place of the position, while something moves. */
   shown = $state.raw<Snapshot | null>(null);
-  flight = $state.raw<Flight | null>(null);
+  flights = $state.raw<Flight[]>([]);
   clash = $state.raw<Clash | null>(null);
   /** Regions where a piece has just appeared. */
   fresh = $state.raw<Set<RegionId>>(new Set());
@@ -60,11 +71,16 @@ export class Motion {
     const steps = stepsOf(onBoard(events), start);
     if (steps.length === 0) return;
     if (isStill()) return this.#ring(steps.flatMap((step) => step.places));
-    this.#steps.push(...steps);
-    if (this.#steps.reduce((sum, step) => sum + step.duration, 0) > LONGEST) return this.stop();
-    if (this.#base) return;
-    this.#base = this.position();
-    this.#next();
+    this.#steps = within([...this.#steps, ...steps], LONGEST, 1);
+    if (!this.#base) this.#begin(PATIENCE);
+  }
+
+  /** Shows events in a given time, and their outcome until the position changes. */
+  show(events: GameEvent[], duration: number): void {
+    this.stop();
+    if (isStill()) return;
+    this.#steps = within(stepsOf(onBoard(events), this.position()), duration, SLOWEST);
+    if (this.#steps.length > 0) this.#begin(Infinity);
   }
 
   /** Jumps to the position. */
@@ -72,29 +88,36 @@ export class Motion {
     clearTimeout(this.#timer);
     this.#steps = [];
     this.#base = null;
-    this.shown = this.flight = this.clash = null;
+    this.shown = this.clash = null;
+    this.flights = [];
     this.fresh = new Set();
   }
 
-  #next(): void {
+  #begin(patience: number): void {
+    this.#base = this.position();
+    this.#next(patience);
+  }
+
+  #next(patience: number): void {
     const step = this.#steps.shift();
-    if (!step) return this.#wait(performance.now() + PATIENCE);
+    if (!step) return this.#wait(patience, performance.now() + patience);
     this.shown = step.during;
-    this.flight = step.flight;
+    this.flights = step.flights;
     this.clash = step.clash;
-    this.fresh = new Set(step.flight || step.clash ? [] : step.places);
+    this.fresh = new Set(isChange(step) ? step.places : []);
     this.#timer = setTimeout(() => {
       this.shown = step.after;
-      this.flight = this.clash = null;
-      this.#next();
+      this.flights = [];
+      this.clash = null;
+      this.#next(patience);
     }, step.duration);
   }
 
   /** Keeps the last picture until the position it leads to has come. */
-  #wait(until: number): void {
-    if (this.#steps.length > 0) return this.#next();
+  #wait(patience: number, until: number): void {
+    if (this.#steps.length > 0) return this.#next(patience);
     if (this.position() !== this.#base || performance.now() > until) return this.stop();
-    this.#timer = setTimeout(() => this.#wait(until), 40);
+    this.#timer = setTimeout(() => this.#wait(patience, until), 40);
   }
 
   #ring(places: RegionId[]): void {
@@ -122,15 +145,64 @@ function stepsOf(events: BoardEvent[], start: Snapshot): Step[] {
   return steps;
 }
 
-const isChange = (step: Step): boolean => !step.flight && !step.clash;
+const isChange = (step: Step): boolean => step.flights.length === 0 && !step.clash;
+
+/** The same steps in so much time: many moves are made at once, and all of it faster or slower. */
+function within(steps: Step[], duration: number, slowest: number): Step[] {
+  const most = Math.max(1, Math.floor(duration / SHORTEST));
+  const fewer = together(steps, Math.ceil(steps.length / most));
+  const sum = fewer.reduce((total, step) => total + step.duration, 0);
+  return fewer.map((step) => atSpeed(step, Math.min(slowest, duration / sum)));
+}
+
+/** Moves that follow one another become one step, so many at a time. */
+function together(steps: Step[], size: number): Step[] {
+  const found: Step[] = [];
+  for (const step of steps) {
+    const before = found.at(-1);
+    if (before && isMove(before) && isMove(step) && before.flights.length < size)
+      found[found.length - 1] = joined(before, step);
+    else found.push(step);
+  }
+  return found;
+}
+
+const isMove = (step: Step): boolean => step.flights.length > 0;
+
+/** All of the units have left, and none has come yet. */
+function joined(first: Step, second: Step): Step {
+  const flights = [...first.flights, ...second.flights];
+  const during = second.moved.reduce(departed, first.during);
+  return {
+    ...second,
+    during,
+    flights,
+    moved: [...first.moved, ...second.moved],
+    duration: Math.max(first.duration, second.duration),
+    places: [...first.places, ...second.places],
+  };
+}
+
+function atSpeed(step: Step, factor: number): Step {
+  const duration = step.duration * factor;
+  const flights = step.flights.map((flight) => ({ ...flight, duration }));
+  return { ...step, duration, flights };
+}
 
 function stepOf(event: BoardEvent, now: Snapshot): Step {
   const then = after(now, event);
-  const still = { during: then, after: then, duration: CHANGE, flight: null, clash: null };
+  const still = {
+    during: then,
+    after: then,
+    duration: CHANGE,
+    flights: [],
+    moved: [],
+    clash: null,
+  };
   if (event.event === "unit_moved") {
     const flight = flightOf(event);
-    const during = departed(now, event);
-    return { ...still, during, duration: flight.duration, flight, places: [event.target] };
+    const move = { flights: [flight], moved: [event], duration: flight.duration };
+    return { ...still, ...move, during: departed(now, event), places: [event.target] };
   }
   const places = [event.region];
   if (event.event === "battle_fought")

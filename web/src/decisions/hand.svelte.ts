@@ -82,6 +82,18 @@ export class Hand {
     if (await this.table.acting.decide(...choices)) this.desk.clear();
   }
 
+  /** Sends without asking what was answered once for all, or what the stance says. */
+  settle(position: Position): void {
+    const { acting } = this.table;
+    if (acting.sending || acting.answer) return;
+    const { standing, stance } = this.desk;
+    const answer = standing.answer(position);
+    if (answer) standing.act(position);
+    const isArrival = position.yours && position.snapshot.decision?.decision === "arrival";
+    const settled = answer ?? (isArrival ? answerByStance(position.choices, stance) : null);
+    if (settled) void acting.decide(settled);
+  }
+
   undo(to: number | null = null): void {
     if (!this.table.acting.sending) void this.table.acting.undo(to);
   }

@@ -7,7 +7,7 @@ import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { PastState } from "../state/past.svelte.ts";
-import { RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
+import { type RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
 import { myName, session } from "../state/session.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { type Step, stepped, turnAt } from "./stops.ts";
@@ -46,7 +46,7 @@ export class Looking {
     readonly table: TableState,
     readonly desk: Desk,
   ) {
-    this.record = new RecordState(table);
+    this.record = table.record;
     this.past = new PastState(table);
   }
 

@@ -98,6 +98,15 @@ export class Desk {
     this.#unfold(position, onMarket);
   }
 
+  /** Lays everything down while others' turns are shown: the next position is new again. */
+  layDown(): void {
+    this.#position = -1;
+    this.#asked = "";
+    this.clear();
+    this.#openMarket(false);
+    this.sheet = "bar";
+  }
+
   /** Opens the market for whoever must decide there, and afterwards what was open before. */
   #openMarket(isNeeded: boolean): void {
     if (isNeeded === (this.#before !== null)) return;

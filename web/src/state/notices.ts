@@ -3,9 +3,21 @@
 import type { DecisionKind } from "../api/told.ts";
 import type { Likes } from "./preferences.svelte.ts";
 
-type Kind = "decision" | "question" | "tick";
+type Kind = "decision" | "question" | "tick" | "marker" | "piece" | "coin";
 
-const NOTES: Record<Kind, number[]> = { decision: [587, 784], question: [587], tick: [1175] };
+const NOTES: Record<Kind, number[]> = {
+  decision: [587, 784],
+  question: [587],
+  tick: [1175],
+  marker: [880],
+  piece: [392],
+  coin: [1568],
+};
+
+/** What goes with others' moves is short and soft: seconds, and volume. */
+const BRIEF = [0.1, 0.08] as const;
+const CALL = [0.34, 0.12] as const;
+const isBrief = (kind: Kind): boolean => ["marker", "piece", "coin"].includes(kind);
 
 /** Decisions that only ask for a yes or no. */
 const QUESTIONS: readonly DecisionKind[] = ["swiss_force", "canal_consent", "battle_demand"];
@@ -50,17 +62,26 @@ export function play(kind: Kind): void {
     return;
   }
   const context = audio;
-  NOTES[kind].forEach((frequency, i) => tone(context, frequency, context.currentTime + i * 0.22));
+  const [length, loud] = isBrief(kind) ? BRIEF : CALL;
+  NOTES[kind].forEach((frequency, i) =>
+    tone(context, frequency, context.currentTime + i * 0.22, length, loud),
+  );
 }
 
-function tone(context: AudioContext, frequency: number, at: number): void {
+function tone(
+  context: AudioContext,
+  frequency: number,
+  at: number,
+  length: number,
+  loud: number,
+): void {
   const oscillator = context.createOscillator();
   const volume = context.createGain();
   oscillator.frequency.value = frequency;
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.34);
+  volume.gain.linearRampToValueAtTime(loud, at + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + length);
   oscillator.connect(volume).connect(context.destination);
   oscillator.start(at);
-  oscillator.stop(at + 0.36);
+  oscillator.stop(at + length + 0.02);
 }

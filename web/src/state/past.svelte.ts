@@ -1,6 +1,6 @@
 /** Earlier moments of a game, fetched in stretches when one looks back; those show at once. */
 
-import { Refused } from "../api/client.ts";
+import { isFailure, Refused } from "../api/client.ts";
 import type { Past, Stretch } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
 import type { Position } from "../api/told.ts";
@@ -34,6 +34,18 @@ export class PastState {
     if (moment === null) this.shown = null;
     this.#present();
     if (!this.#busy) void this.#follow();
+  }
+
+  /** The position after so many entries, fetched if it is not here; null if it cannot be had. */
+  async at(moment: number): Promise<Position | null> {
+    this.#refresh();
+    try {
+      if (!this.#find(moment)) await this.#fetch(firstOf(moment));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+    }
+    const past = this.#find(moment);
+    return past ? asPosition(past) : null;
   }
 
   /** Puts on the screen what is wanted, if it is here. */
@@ -122,9 +134,9 @@ function put<T>(whole: T, [key = "", ...rest]: string[], value: unknown): T {
 }
 
 /** A position to look at: nothing can be chosen in it. */
-function asPosition(past: Past): PastPosition {
+export function asPosition<Seen extends Omit<Past, "changes">>(seen: Seen): Seen & Position {
   return {
-    ...past,
+    ...seen,
     position: -1,
     seq: -1,
     pending: null,

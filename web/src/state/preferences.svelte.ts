@@ -5,6 +5,10 @@ import { SvelteMap } from "svelte/reactivity";
 export type Theme = "system" | "light" | "dark";
 export type Shade = "light" | "dark";
 
+/** How what others do is shown: turn by turn when one asks for it, slowly, quickly, not at all. */
+export type Pace = "step" | "calm" | "brisk" | "at_once";
+export const PACES: readonly Pace[] = ["step", "calm", "brisk", "at_once"];
+
 /** How a decision of one's own is made known. */
 export interface Likes {
   sound: boolean;
@@ -21,6 +25,7 @@ class Preferences {
   theme = $state<Theme>(keptTheme());
   /** Keys that act without Ctrl or Alt. */
   shortcuts = $state(kept("shortcuts") ?? true);
+  pace = $state<Pace>(keptPace());
 
   #system = matchMedia("(prefers-color-scheme: dark)");
   #systemDark = $state(this.#system.matches);
@@ -45,6 +50,11 @@ class Preferences {
     this.theme = theme;
     localStorage.setItem("rondel.theme", theme);
     this.#show();
+  }
+
+  go(pace: Pace): void {
+    this.pace = pace;
+    localStorage.setItem("rondel.pace", pace);
   }
 
   turnShortcuts(on: boolean): void {
@@ -77,6 +87,11 @@ class Preferences {
 function keptTheme(): Theme {
   const theme = localStorage.getItem("rondel.theme");
   return THEMES.find((known) => known === theme) ?? "system";
+}
+
+function keptPace(): Pace {
+  const pace = localStorage.getItem("rondel.pace");
+  return PACES.find((known) => known === pace) ?? "brisk";
 }
 
 function kept(name: string): boolean | null {

@@ -127,6 +127,14 @@ export function lastDecided(
   return null;
 }
 
+/** What was told up to an entry. */
+export function until(turns: Turn[], entry: number): Turn[] {
+  if (entry === Infinity) return turns;
+  return turns
+    .filter(({ start, nation }) => start < entry || nation === null)
+    .map((turn) => ({ ...turn, told: turn.told.filter(({ number }) => number <= entry) }));
+}
+
 /** The sentences of an entry; that the next turn begins is said by its own heading. */
 export const linesOf = ({ events, sentences }: Told): string[] =>
   events.at(-1)?.event === "turn_started" ? sentences.slice(0, -1) : sentences;

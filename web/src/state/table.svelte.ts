@@ -9,7 +9,8 @@ import { Address, type Query } from "./address.ts";
 import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
-import { isActed, type Row } from "./rows.ts";
+import { RecordState } from "./record.svelte.ts";
+import { isActed, type Acted, type Row } from "./rows.ts";
 import { Watching } from "./watching.svelte.ts";
 
 export class TableState implements Shown {
@@ -22,13 +23,14 @@ export class TableState implements Shown {
   thinking = $state.raw<{ position: number; at: number } | null>(null);
   /** What happened while this screen heard nothing; until it is closed or something is done. */
   news = $state.raw<News | null>(null);
-  /** Called with the events of every action that leads on from the position. */
+  /** Called with the events of what was decided here, as they lead on from the position. */
   onevents: ((events: GameEvent[]) => void) | null = null;
 
   readonly log = new Log();
+  readonly record = new RecordState(this);
+  readonly watching = new Watching(this);
   readonly connection: Connection;
   readonly acting: Acting;
-  readonly watching = new Watching();
   readonly #address: Address;
   #me: string | null = null;
 
@@ -103,15 +105,29 @@ export class TableState implements Shown {
     const isNew = this.position !== null && row.seq > this.position.seq;
     // A name is gone from everything that was told before.
     if (row.kind === "gone" && isNew) location.reload();
-    // Who was away is told what happened, and not shown it move by move.
-    const isSeen = isNew && !this.connection.isAbsent;
-    if (isActed(row) && isSeen) this.onevents?.(row.body.events);
+    if (row.kind === "undone" && isNew) this.watching.stop();
+    if (isActed(row) && isNew) this.#show(row);
+  }
+
+  /** What others have done is shown at the reader's pace, what we have done as it happens. */
+  #show(row: Acted): void {
+    const isOurs = row.user !== null && row.user === this.#me;
+    if (this.watching.hear(row, isOurs)) return;
+    if (isOurs && !this.connection.isAbsent) this.onevents?.(row.body.events);
+  }
+
+  /** The number of the last entry that we have made. */
+  get #decided(): number {
+    const ours = this.log.rows.findLast((row) => isActed(row) && row.user === this.#me);
+    return ours && isActed(ours) ? ours.body.number : 0;
   }
 
   /** The first position after an absence comes with what happened meanwhile. */
   #moveTo(position: Position): void {
     const isFirst = this.position === null;
+    if (isFirst) this.watching.comeBack(position, this.#decided);
     this.position = position;
+    this.watching.note(position);
     const absence = this.connection.catchUp();
     const lost = this.acting.lostBy(position);
     if (absence && !isFirst)
