@@ -2920,7 +2920,9 @@ export type LiveSent = ({
     type: 'consequences';
 } & AskSent) | ({
     type: 'position';
-} & LookSent);
+} & LookSent) | ({
+    type: 'seat';
+} & SeatSent);
 
 /**
  * LiveTold
@@ -4259,6 +4261,30 @@ export type SeatChanged = {
      */
     kind: 'seat';
     body: SeatBody;
+};
+
+/**
+ * SeatSent
+ *
+ * Look from another seat from now on; the position from there is the answer.
+ */
+export type SeatSent = {
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'seat';
+    /**
+     * Seat
+     *
+     * A seat of yours; null for none of several, as `shared`.
+     */
+    seat: number | null;
 };
 
 /**
@@ -9966,12 +9992,6 @@ export type ReadPositionData = {
          */
         invite?: string | null;
         /**
-         * Seat
-         *
-         * Look from this seat, if it is yours.
-         */
-        seat?: number | null;
-        /**
          * Facts
          *
          * Bring facts, consequences and reasons with the position.
@@ -9983,6 +10003,18 @@ export type ReadPositionData = {
          * Bring sentences and labels in this language.
          */
         lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+        /**
+         * Seat
+         *
+         * Look from this seat, if it is yours.
+         */
+        seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/position';
 };
@@ -10136,6 +10168,12 @@ export type AskConsequencesData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/consequences';
 };
@@ -10826,6 +10864,12 @@ export type ReadRecordData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/record';
 };
@@ -10913,6 +10957,12 @@ export type ReadPastData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/positions/{entries}';
 };
@@ -11000,6 +11050,12 @@ export type ReadStretchData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/positions';
 };
@@ -11081,6 +11137,12 @@ export type ReadCourseData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/course';
 };
