@@ -25,8 +25,8 @@ from rondel.server.people import tokens
 from rondel.server.protocol.live import AnySent, AnyTold
 from rondel.server.protocol.log import AnyLine
 from rondel.server.protocol.refusals import CODES
-from rondel.server.routes.live import LONGEST_WAIT
 from rondel.server.routes.common import looked_from
+from rondel.server.routes.live import LONGEST_WAIT
 from rondel.server.routes.live import live as live_route
 from rondel.server.service import live
 from rondel.server.storage.rows import heartbeat

@@ -17,6 +17,8 @@ const ANSWERS = "button:not([role=checkbox]), a, [role=button], [role=radio], su
 export function isForTable(event: KeyboardEvent): boolean {
   const isIn = (places: string): boolean =>
     event.target instanceof Element && event.target.closest(places) !== null;
+  // What was held down to get here confirms nothing here.
+  if (event.key === "Enter" && event.repeat) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || isIn(TYPED)) return false;
   if (event.key.length === 1 && !preferences.shortcuts) return false;
   return event.key !== "Enter" || !isIn(ANSWERS);

@@ -1,6 +1,9 @@
 /** Where a table is found at the server, with what shows that we may see it. */
 
 export class Address {
+  /** The seat that is looked from, null for none of several; undefined where none is named. */
+  seat: number | null | undefined;
+
   constructor(
     readonly id: string,
     readonly invite: string | null,
@@ -19,6 +22,8 @@ export class Address {
   query(query: Record<string, string>): string {
     const all = new URLSearchParams(query);
     if (this.invite) all.set("invite", this.invite);
+    if (this.seat === null) all.set("shared", "true");
+    else if (this.seat !== undefined) all.set("seat", String(this.seat));
     return all.toString();
   }
 }

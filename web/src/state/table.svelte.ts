@@ -10,6 +10,7 @@ import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
 import { isActed, type Row } from "./rows.ts";
+import { Sharing } from "./sharing.svelte.ts";
 
 export class TableState implements Shown {
   table = $state.raw<TableTold | null>(null);
@@ -27,6 +28,7 @@ export class TableState implements Shown {
   readonly log = new Log();
   readonly connection: Connection;
   readonly acting: Acting;
+  readonly sharing: Sharing;
   readonly #address: Address;
   #me: string | null = null;
 
@@ -37,6 +39,7 @@ export class TableState implements Shown {
     this.#address = new Address(id, invite);
     this.connection = new Connection(this.#address, this.log, (message) => this.#hear(message));
     this.acting = new Acting(this.#address, this, this.log, this.connection);
+    this.sharing = new Sharing(this, this.#address, this.connection);
   }
 
   /** An address of the table's, with what shows that we may see it. */
@@ -87,6 +90,7 @@ export class TableState implements Shown {
 
   #know(table: TableTold): void {
     this.table = table;
+    this.sharing.know();
     const { id, rules_version } = this.info ?? {};
     if (id !== table.game || rules_version !== table.rules_version) void this.#learn(table);
   }
@@ -110,6 +114,7 @@ export class TableState implements Shown {
   #moveTo(position: Position): void {
     const isFirst = this.position === null;
     this.position = position;
+    this.sharing.follow();
     const absence = this.connection.catchUp();
     const lost = this.acting.lostBy(position);
     if (absence && !isFirst)
