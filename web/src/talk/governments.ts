@@ -12,14 +12,14 @@ export interface NewGovernment {
   lost: boolean;
 }
 
-/** Those that concern the people at this screen, from their last decision on; the newest last. */
+/** Those that concern the people at this screen since one of them decided; the newest last. */
 export function governmentsIn(
   rows: Row[],
   mine: ReadonlySet<PlayerId>,
-  me: string | null,
+  viewer: PlayerId | null,
 ): NewGovernment[] {
   const acted = rows.filter(isActed);
-  const since = acted.findLastIndex(({ user }) => user !== null && user === me);
+  const since = acted.findLastIndex(({ body }) => body.entry.actor === viewer);
   return acted
     .slice(Math.max(0, since))
     .flatMap((row) => eventsOf(row).flatMap((event) => changeIn(event, row.seq, mine)));
