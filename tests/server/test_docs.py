@@ -25,6 +25,7 @@ from rondel.server.people import tokens
 from rondel.server.protocol.live import AnySent, AnyTold
 from rondel.server.protocol.log import AnyLine
 from rondel.server.protocol.refusals import CODES
+from rondel.server.routes.common import looked_from
 from rondel.server.routes.live import LONGEST_WAIT
 from rondel.server.routes.live import live as live_route
 from rondel.server.service import live
@@ -78,6 +79,7 @@ def test_every_message_is_described_with_its_fields(heading: str, kinds: object)
 
 def test_every_parameter_of_the_websocket_is_described() -> None:
     known = set(inspect.signature(live_route).parameters)
+    known |= set(inspect.signature(looked_from).parameters)
     assert set(told("parameter")) == known - {"websocket", "server", "user", "table"}
 
 

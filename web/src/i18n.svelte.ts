@@ -4,6 +4,7 @@ import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
+import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
@@ -26,6 +27,7 @@ export type Messages = typeof english &
     typeof lessons &
       typeof care &
       typeof changes &
+      typeof handover &
       typeof keys &
       typeof options &
       typeof orders &
@@ -43,11 +45,12 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, orders to units, watching others' turns, looking after a server; and what
- * has changed by those whom it concerns. */
-export type Part = "care" | "changes" | "keys" | "learn" | "options" | "orders" | "replay";
+ * tables may agree on, orders to units, watching others' turns, handing a screen over, looking after
+ * a server; and what has changed by those whom it concerns. */
+export type Part =
+  "care" | "changes" | "handover" | "keys" | "learn" | "options" | "orders" | "replay";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,changes,keys,learn,options,orders,replay}.json",
+  "./messages/*/{care,changes,handover,keys,learn,options,orders,replay}.json",
 );
 
 const KEPT = "rondel.lang";

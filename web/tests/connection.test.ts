@@ -35,7 +35,12 @@ afterEach(() => {
 });
 
 test("it shows that we may see the table, and hears everything from the beginning", async () => {
-  expect(Object.fromEntries(server.knocks[0]!)).toEqual({ since: "0", lang: "en", invite: "code" });
+  expect(Object.fromEntries(server.knocks[0]!)).toEqual({
+    since: "0",
+    lang: "en",
+    shared: "true",
+    invite: "code",
+  });
   server.tell({ type: "presence", users: [] });
   await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(["hello", "presence"]));
 });

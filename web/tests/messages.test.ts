@@ -28,6 +28,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/changes.json`]?.default,
+  ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/orders.json`]?.default,

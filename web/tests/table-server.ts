@@ -42,7 +42,9 @@ export class TableServer {
     this.#sockets = new WebSocketServer({ server });
     this.#sockets.on("connection", (socket, request) => {
       this.knocks.push(new URL(request.url ?? "", "http://here").searchParams);
-      socket.send(JSON.stringify({ type: "hello", user: "ann", table: { game: "imperial2030" } }));
+      socket.send(
+        JSON.stringify({ type: "hello", user: "ann", table: { game: "imperial2030", seats: [] } }),
+      );
     });
   }
 

@@ -1,6 +1,6 @@
 /** A WebSocket that stays: it comes back by itself and goes on where it was. */
 
-import type { LiveTold } from "./generated/types.gen.ts";
+import type { LiveSent, LiveTold } from "./generated/types.gen.ts";
 import { waitAfter } from "./patience.ts";
 
 export interface Listener {
@@ -44,6 +44,11 @@ export class Live {
     this.#events.abort();
     clearInterval(this.#watch);
     this.#drop();
+  }
+
+  /** Says something to the server; while nobody hears it, the next connection must say it. */
+  send(message: LiveSent): void {
+    if (this.#isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
   /** Connects anew at once, e.g. in another language. */

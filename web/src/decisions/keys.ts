@@ -19,6 +19,8 @@ const ANSWERS =
 export function isForTable(event: KeyboardEvent): boolean {
   const isIn = (places: string): boolean =>
     event.target instanceof Element && event.target.closest(places) !== null;
+  // What was held down to get here confirms nothing here.
+  if (event.key === "Enter" && event.repeat) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || isIn(TYPED)) return false;
   if (event.key.length === 1 && !preferences.shortcuts) return false;
   return event.key !== "Enter" || !isIn(ANSWERS);

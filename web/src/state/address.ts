@@ -4,6 +4,9 @@
 export type Query = Record<string, string> | string[][];
 
 export class Address {
+  /** The seat that is looked from, null for none of several; undefined where none is named. */
+  seat: number | null | undefined;
+
   constructor(
     readonly id: string,
     readonly invite: string | null,
@@ -22,6 +25,8 @@ export class Address {
   query(query: Query): string {
     const all = new URLSearchParams(query);
     if (this.invite) all.set("invite", this.invite);
+    if (this.seat === null) all.set("shared", "true");
+    else if (this.seat !== undefined) all.set("seat", String(this.seat));
     return all.toString();
   }
 }

@@ -1,7 +1,7 @@
 /** The line to a table: whether it is open, where it goes on, and since when nothing was heard. */
 
 import { get, isFailure, Refused } from "../api/client.ts";
-import type { LiveTold, TableTold } from "../api/generated/types.gen.ts";
+import type { LiveSent, LiveTold, TableTold } from "../api/generated/types.gen.ts";
 import { Live } from "../api/live.ts";
 import { text } from "../i18n.svelte.ts";
 import type { Absence } from "./absence.ts";
@@ -23,7 +23,7 @@ export class Connection {
     hear: (message: LiveTold) => void,
   ) {
     this.#live = new Live(`${address.api}/live`, {
-      query: () => address.query({ since: String(log.last), lang: text.lang }),
+      query: () => address.query({ since: String(log.last), lang: text.lang, shared: "true" }),
       hear,
       opened: () => this.#open(),
       lost: (seconds) => this.#lose(seconds),
@@ -37,6 +37,11 @@ export class Connection {
   /** Connects anew: somebody else sits at this screen now, or speaks another language. */
   renew(): void {
     this.#live.renew();
+  }
+
+  /** Says something that the address tells the next connection, too. */
+  send(message: LiveSent): void {
+    this.#live.send(message);
   }
 
   /** Does not trust the connection, or does not wait for the next attempt. */

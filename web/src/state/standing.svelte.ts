@@ -1,6 +1,6 @@
 /** Answers given once for all: this screen sends them by itself when the question comes. */
 
-import type { Choice, Chosen, NationId, Position } from "../api/told.ts";
+import type { Choice, Chosen, NationId, PlayerId, Position } from "../api/told.ts";
 
 export type Scope = "turn" | "round" | "game";
 
@@ -13,9 +13,11 @@ export interface Standing {
   nation?: NationId;
   /** Turn or round it was given in. */
   given: string;
+  /** Who gave it, of those who may share the screen. */
+  player: PlayerId | null;
 }
 
-export type StandingOffer = Omit<Standing, "id" | "given">;
+export type StandingOffer = Omit<Standing, "id" | "given" | "player">;
 
 export class StandingAnswers {
   all = $state.raw<Standing[]>([]);
@@ -23,9 +25,10 @@ export class StandingAnswers {
   acted = $state.raw<ReadonlySet<number>>(new Set());
 
   add(standing: StandingOffer, position: Position): void {
-    const id = [standing.kind, standing.canal, standing.nation].join(":");
+    const player = deciderOf(position);
+    const id = [player, standing.kind, standing.canal, standing.nation].join(":");
     const given = timeOf(position, standing.scope);
-    this.all = [...this.all.filter((one) => one.id !== id), { ...standing, id, given }];
+    this.all = [...this.all.filter((one) => one.id !== id), { ...standing, id, given, player }];
   }
 
   drop(id: string): void {
@@ -41,7 +44,7 @@ export class StandingAnswers {
   /** The answer to the pending decision, if one was given before. */
   answer(position: Position): Choice | null {
     if (!position.yours) return null;
-    for (const standing of this.all) {
+    for (const standing of this.all.filter(({ player }) => player === deciderOf(position))) {
       const choice = answerOf(standing, position);
       if (choice) return choice;
     }
@@ -74,6 +77,8 @@ export function offersFor({ snapshot }: Position): StandingOffer[] {
       return [];
   }
 }
+
+const deciderOf = ({ snapshot }: Position): PlayerId | null => snapshot.decision?.actor ?? null;
 
 function timeOf(position: Position, scope: Scope): string {
   const { round, nation } = position.snapshot.turn;

@@ -11,6 +11,7 @@ import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
 import { RecordState } from "./record.svelte.ts";
 import { isActed, type Acted, type Row } from "./rows.ts";
+import { Sharing } from "./sharing.svelte.ts";
 import { Watching } from "./watching.svelte.ts";
 
 export class TableState implements Shown {
@@ -31,6 +32,7 @@ export class TableState implements Shown {
   readonly watching = new Watching(this);
   readonly connection: Connection;
   readonly acting: Acting;
+  readonly sharing: Sharing;
   readonly #address: Address;
   #me: string | null = null;
 
@@ -41,6 +43,7 @@ export class TableState implements Shown {
     this.#address = new Address(id, invite);
     this.connection = new Connection(this.#address, this.log, (message) => this.#hear(message));
     this.acting = new Acting(this.#address, this, this.log, this.connection);
+    this.sharing = new Sharing(this, this.#address, this.connection);
   }
 
   /** An address of the table's, with what shows that we may see it. */
@@ -91,6 +94,7 @@ export class TableState implements Shown {
 
   #know(table: TableTold): void {
     this.table = table;
+    this.sharing.know();
     const { id, rules_version } = this.info ?? {};
     if (id !== table.game || rules_version !== table.rules_version) void this.#learn(table);
   }
@@ -128,6 +132,7 @@ export class TableState implements Shown {
     if (isFirst) this.watching.comeBack(position, this.#decided);
     this.position = position;
     this.watching.note(position);
+    this.sharing.follow();
     const absence = this.connection.catchUp();
     const lost = this.acting.lostBy(position);
     if (absence && !isFirst)

@@ -34,6 +34,9 @@ SPECTATORS: Final = "spectators"
 STAND_IN: Final = "medium"
 """The bot that decides for a person who is away or has left."""
 
+SHARED: Final = -1
+"""Instead of a seat to look from: several people share the screen, and none has named his."""
+
 DONATE: Final = "donate"
 """The kind of entry that is made beside a decision."""
 
@@ -278,13 +281,23 @@ class Table:
     def viewer(self, user: str | None, wanted: int | None = None) -> str:
         """The player through whose eyes somebody looks, or a spectator.
 
-        Who holds several seats looks from the one that decides, or from the one he names.
+        Who holds several seats looks from the one that decides, or from the one he names; at a
+        shared screen from none before he names one, where something is secret.
         """
         own = {seat.number: seat.name or SPECTATOR for seat in self.seats_of(user)}
+        if wanted == SHARED and len(own) > 1 and self.is_handed_over:
+            return SPECTATOR
         for number in (wanted, self.decider):
             if number in own:
                 return own[number]
         return next(iter(own.values()), SPECTATOR)
+
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether people at one screen hide something from each other; a study has one reader."""
+        if self.status != RUNNING or self.sandbox:
+            return False
+        return bool(self.running.options["secret_cash"])
 
 
 FIELDS: Final = attrgetter(*[field.name for field in fields(Table)])

@@ -107,9 +107,20 @@ class LookSent(Sent):
     type: Literal["position"]
 
 
+class SeatSent(Sent):
+    """Look from another seat from now on; the position from there is the answer."""
+
+    model_config = example({"type": "seat", "ref": 10, "seat": 1})
+
+    type: Literal["seat"]
+    seat: Annotated[int, Field(ge=0, le=5)] | None
+    """A seat of yours; null for none of several, as `shared`."""
+
+
 AnySent = (
     ActSent | UndoSent | ProposalSent | BallotSent | ReturnSent | ChatSent | AskSent | LookSent
-)
+    | SeatSent
+)  # fmt: skip
 
 READER: TypeAdapter[AnySent] = TypeAdapter(Annotated[AnySent, Field(discriminator="type")])
 """Reads what was sent.

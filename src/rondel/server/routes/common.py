@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Query
 from fastapi.requests import HTTPConnection
 
 from rondel.server import protocol
-from rondel.server.model.table import Table
+from rondel.server.model.table import SHARED, Table
 from rondel.server.parts import Server
 from rondel.server.protocol.base import BIGGEST, Language
 from rondel.server.protocol.tables import TableTold
@@ -37,9 +37,25 @@ Invite = Annotated[
     str | None,
     Query(max_length=64, description="Code of the invite link, for a private table."),
 ]
-AsSeat = Annotated[
-    int | None, Query(ge=0, le=5, description="Look from this seat, if it is yours.")
-]
+
+
+async def looked_from(
+    seat: Annotated[
+        int | None, Query(ge=0, le=5, description="Look from this seat, if it is yours.")
+    ] = None,
+    shared: Annotated[
+        bool,
+        Query(
+            description="Several people share the screen: who holds several seats looks from none "
+            "of them before he names one, as long as cash is secret."
+        ),
+    ] = False,
+) -> int | None:
+    """Where somebody wants to look from."""
+    return SHARED if seat is None and shared else seat
+
+
+AsSeat = Annotated[int | None, Depends(looked_from)]
 Lang = Annotated[Language | None, Query(description="Bring sentences and labels in this language.")]
 Since = Annotated[
     int, Query(ge=0, le=BIGGEST, description="Number of the last line of the log you know.")

@@ -42,8 +42,8 @@ async def read_position(
     server: Here,
     user: Anyone,
     table: TableId,
+    seat: AsSeat,
     invite: Invite = None,
-    seat: AsSeat = None,
     facts: WithFacts = True,
     lang: Lang = None,
 ) -> Response:
@@ -89,9 +89,9 @@ async def ask_consequences(
     server: Here,
     user: Someone,
     table: TableId,
+    seat: AsSeat,
     wanted: Ask,
     invite: Invite = None,
-    seat: AsSeat = None,
 ) -> ConsequencesTold:
     """What legal actions would do; they are not carried out."""
     found = await server.tables.seen(table, user.id, invite)

@@ -54,7 +54,7 @@ def _json(answer: bytes) -> Response:
     openapi_extra=FOR_ALL,
 )
 async def read_record(
-    server: Here, asker: Asking, table: TableId, invite: Invite = None, seat: AsSeat = None
+    server: Here, asker: Asking, table: TableId, seat: AsSeat, invite: Invite = None
 ) -> Response:
     """The record, canonical: in full when the game is over, before that as you may see it."""
     found = await server.tables.seen(table, asker.user, invite)
@@ -74,9 +74,9 @@ async def read_past(
     server: Here,
     asker: Asking,
     table: TableId,
+    seat: AsSeat,
     entries: EntryNumber,
     invite: Invite = None,
-    seat: AsSeat = None,
 ) -> Response:
     """The position after so many entries, as you may see it."""
     found = await server.tables.seen(table, asker.user, invite)
@@ -94,9 +94,9 @@ async def read_stretch(
     server: Here,
     asker: Asking,
     table: TableId,
+    seat: AsSeat,
     first: Annotated[int, Query(ge=0, le=BIGGEST, description="After so many entries.")] = 0,
     invite: Invite = None,
-    seat: AsSeat = None,
 ) -> Response:
     """Up to 25 positions as you may see them: the first one, and what changes from each to next."""
     found = await server.tables.seen(table, asker.user, invite)
@@ -137,7 +137,7 @@ async def read_changes(
     openapi_extra=FOR_ALL,
 )
 async def read_course(
-    server: Here, asker: Asking, table: TableId, invite: Invite = None, seat: AsSeat = None
+    server: Here, asker: Asking, table: TableId, seat: AsSeat, invite: Invite = None
 ) -> Response:
     """Scores, power, treasuries and governments at the start of every turn, for charts."""
     found = await server.tables.seen(table, asker.user, invite)

@@ -32,10 +32,16 @@ async def act(server: Server, user: str, table: str, wanted: Act) -> Table:
         changed = await server.tables.change(table, make)
     except authority.Stale as stale:
         newest = await server.tables.get(table)
-        stale.details["current"] = position_told(newest, user, None)
+        stale.details["current"] = position_told(newest, user, seat_in(newest, wanted.entry))
         raise
     server.metrics.actions_acknowledged.labels("person").inc()
     return changed
+
+
+def seat_in(table: Table, entry: Json) -> int | None:
+    """The seat somebody wanted to decide for; None if the entry does not say it."""
+    seat = table.seat_named(str(entry.get("actor")))
+    return None if seat is None else seat.number
 
 
 async def undo(server: Server, user: str, table: str, wanted: TakeBack) -> Table:

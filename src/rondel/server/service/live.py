@@ -20,7 +20,7 @@ from rondel.server.errors import Refusal, bad, forbidden
 from rondel.server.http.bodies import read_json
 from rondel.server.http.handlers import invalid
 from rondel.server.limits.limiter import Kind
-from rondel.server.model.table import Table
+from rondel.server.model.table import SHARED, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User, known
 from rondel.server.protocol.live import (
@@ -34,6 +34,7 @@ from rondel.server.protocol.live import (
     ProposalSent,
     Ref,
     ReturnSent,
+    SeatSent,
     UndoSent,
 )
 from rondel.server.service import actions
@@ -295,6 +296,10 @@ async def do(place: Place, sent: AnySent) -> None:
     """
     match sent:
         case LookSent():
+            table = await place.server.tables.get(place.table)
+            await tell_position(place, table, sent.ref)
+        case SeatSent():
+            place.seat = SHARED if sent.seat is None else sent.seat
             table = await place.server.tables.get(place.table)
             await tell_position(place, table, sent.ref)
         case AskSent():

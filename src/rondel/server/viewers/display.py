@@ -150,7 +150,7 @@ def position_told(
     With `facts` it brings what a person needs to judge it; the choices come with their
     consequences to the one who decides. With `lang` it brings question and labels.
     """
-    viewer = table.viewer(user, seat)
+    viewer, eyes = table.viewer(user, seat), eyes_of(table, user, seat)
     told: Json = {
         "position": table.position,
         "entries": table.length,
@@ -162,8 +162,8 @@ def position_told(
         "undo": undo_told(table, user),
     }
     if lang is not None:
-        told |= narration.question_of(table.running, lang, told["yours"])
-    return told | parts_told(table, eyes_of(table, user, seat), told["yours"], facts, lang)
+        told |= narration.question_of(table.running, lang, told["yours"] and decides(table, eyes))
+    return told | parts_told(table, eyes, told["yours"], facts, lang)
 
 
 def parts_told(
@@ -203,6 +203,12 @@ def is_yours(table: Table, user: str | None) -> bool:
     """Whether somebody must decide now."""
     seat = table.deciding
     return seat is not None and user is not None and seat.user_id == user
+
+
+def decides(table: Table, eyes: str | None) -> bool:
+    """Whether these eyes may see what who decides has."""
+    seat = table.deciding
+    return eyes is None or (seat is not None and seat.name == eyes)
 
 
 def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) -> list[ChoiceTold]:

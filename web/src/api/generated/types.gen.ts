@@ -2954,7 +2954,9 @@ export type LiveSent = ({
     type: 'consequences';
 } & AskSent) | ({
     type: 'position';
-} & LookSent);
+} & LookSent) | ({
+    type: 'seat';
+} & SeatSent);
 
 /**
  * LiveTold
@@ -4293,6 +4295,30 @@ export type SeatChanged = {
      */
     kind: 'seat';
     body: SeatBody;
+};
+
+/**
+ * SeatSent
+ *
+ * Look from another seat from now on; the position from there is the answer.
+ */
+export type SeatSent = {
+    /**
+     * Ref
+     *
+     * Chosen by the client; the answer repeats it.
+     */
+    ref?: string | number | null;
+    /**
+     * Type
+     */
+    type: 'seat';
+    /**
+     * Seat
+     *
+     * A seat of yours; null for none of several, as `shared`.
+     */
+    seat: number | null;
 };
 
 /**
@@ -10304,12 +10330,6 @@ export type ReadPositionData = {
          */
         invite?: string | null;
         /**
-         * Seat
-         *
-         * Look from this seat, if it is yours.
-         */
-        seat?: number | null;
-        /**
          * Facts
          *
          * Bring facts, consequences and reasons with the position.
@@ -10321,6 +10341,18 @@ export type ReadPositionData = {
          * Bring sentences and labels in this language.
          */
         lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+        /**
+         * Seat
+         *
+         * Look from this seat, if it is yours.
+         */
+        seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/position';
 };
@@ -10474,6 +10506,12 @@ export type AskConsequencesData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/consequences';
 };
@@ -11164,6 +11202,12 @@ export type ReadRecordData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/record';
 };
@@ -11251,6 +11295,12 @@ export type ReadPastData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/positions/{entries}';
 };
@@ -11338,6 +11388,12 @@ export type ReadStretchData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/positions';
 };
@@ -11425,6 +11481,12 @@ export type ReadChangesData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/changes';
 };
@@ -11506,6 +11568,12 @@ export type ReadCourseData = {
          * Look from this seat, if it is yours.
          */
         seat?: number | null;
+        /**
+         * Shared
+         *
+         * Several people share the screen: who holds several seats looks from none of them before he names one, as long as cash is secret.
+         */
+        shared?: boolean;
     };
     url: '/api/tables/{table}/course';
 };
