@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rondel.engine.shapes import DecisionKind, Result
+from rondel.server.model.agreements import TakenBack
 from rondel.server.protocol.base import Asked, BotName, GameId, Json, Status, Told, example
 from rondel.server.protocol.declared import Declared
 from rondel.server.protocol.names import Name
@@ -191,6 +192,8 @@ class Vote(Told):
     """For an undo: so many entries stay."""
     yes: list[str]
     """The people who have agreed, by id."""
+    back: Declared[TakenBack] | None
+    """For an undo: what it takes back; null in votes of old."""
 
 
 class VoteTold(Vote):
