@@ -340,12 +340,12 @@ async def test_who_has_asked_withdraws(house: House) -> None:
     assert (await ann.undo())["vote"]["number"] == withdrawn["seq"] + 1
 
 
-async def test_what_a_study_begins_with_is_taken_back_uncounted(house: House) -> None:
-    """Nobody is asked there, and what lies far back is not read for a sentence."""
+async def test_a_study_goes_back_into_what_it_began_with(house: House) -> None:
     ann, bob = await seated(house, "Ann", "Bob")
     await ann.act(TAX)
     await bob.act(TAX)
     study = Seated(ann.person, (await ann.post("studies", {"entries": 2}, 201))["id"])
     await study.undo(to=0)
     [undone] = [row for row in await study.rows() if row["kind"] == "undone"]
-    assert undone["body"]["to"] == 0
+    start = {"round": 1, "nation": "russia", "seat": 0, "decision": "choose_slot"}
+    assert undone["body"] == {"position": 3, "to": 0, "back": {"seats": [1, 1], **start}}

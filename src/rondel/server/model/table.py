@@ -163,9 +163,9 @@ class Way:
             return None
         seat = table.seat_named(decision.player)
         assert seat is not None
-        by = [entry.seat for entry in self.undone]
+        by = [entry.body["actor"] for entry in self.undone]
         return {
-            "seats": [by.count(seat.number) for seat in table.seats],
+            "seats": [by.count(seat.name or "") for seat in table.seats],
             "round": state.round,
             "nation": state.nation_id(state.nation),
             "seat": seat.number,
