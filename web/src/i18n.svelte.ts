@@ -2,10 +2,12 @@
 
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
+import type agreements from "./messages/en/agreements.json";
 import type care from "./messages/en/care.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
+import type tables from "./messages/en/tables.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -19,7 +21,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-  Partial<typeof lessons & typeof care & typeof keys & typeof options>;
+  Partial<
+    typeof lessons & typeof agreements & typeof care & typeof keys & typeof options & typeof tables
+  >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -32,10 +36,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, and looking after a server. */
-export type Part = "care" | "keys" | "learn" | "options";
+ * tables may agree on, votes, the lists of tables, and looking after a server. */
+export type Part = "agreements" | "care" | "keys" | "learn" | "options" | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,keys,learn,options}.json",
+  "./messages/*/{agreements,care,keys,learn,options,tables}.json",
 );
 
 const KEPT = "rondel.lang";

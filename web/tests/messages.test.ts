@@ -26,9 +26,11 @@ const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json
 /** A catalogue with what those fetch besides who look after a server, ask for the keys, or agree on options. */
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
+  ...FILES[`../src/messages/${lang}/agreements.json`]?.default,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+  ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {

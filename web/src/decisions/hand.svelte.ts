@@ -4,6 +4,7 @@ import type { Choice, DecisionKind, Position, RegionId } from "../api/told.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { isComplete, isComposed, toAdd, toggled, toSend, without } from "./composing.ts";
+import { fallsOnBots } from "./falling.ts";
 import { pick } from "./picking.ts";
 import { answerByStance, isDestruction, isEnd, placeOf } from "./reading.ts";
 
@@ -59,8 +60,13 @@ export class Hand {
     if (await this.table.acting.decide(...choices)) this.desk.clear();
   }
 
+  /** Takes back; asks once more where decisions of bots would fall at once. */
   undo(to: number | null = null): void {
-    if (!this.table.acting.sending) void this.table.acting.undo(to);
+    const { acting, log } = this.table;
+    const goal = to ?? this.position().undo?.to ?? null;
+    if (acting.sending) return;
+    if (goal !== null && fallsOnBots(log.rows, goal, this.position())) acting.undoing = goal;
+    else void acting.undo(to);
   }
 
   // Places on the board --------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypedDict
 
+from rondel.engine.shapes import DecisionKind
+
 PER_DECISION: Final = "decision"
 PER_PLAYER: Final = "player"
 
@@ -54,7 +56,7 @@ class TakenBack(TypedDict):
     """The nation on turn there."""
     seat: int
     """The seat that decides anew there."""
-    decision: str
+    decision: DecisionKind
     """What it decides about."""
 
 

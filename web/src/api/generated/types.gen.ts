@@ -4952,7 +4952,7 @@ export type TakenBack = {
      *
      * What it decides about.
      */
-    decision: string;
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
 };
 
 /**
