@@ -27,6 +27,7 @@ REFUSALS = {
     "seat": (403, "seat/not_yours"),
     "none": (403, "seat/none"),
     "host": (403, "table/not_host"),
+    "others": (409, "table/not_alone"),
     "room": (403, "chat/room"),
     "kicked": (403, "seat/kicked"),
     "cash": (403, "position/secret"),
@@ -69,6 +70,8 @@ running POST   ./return                 ok     ok     none   none   none   none 
 running POST   ./chat                   own    own    own    room   room   room   room   name
 running POST   ./chat gallery           room   room   room   own    own    own    own    name
 running PUT    ./mute                   host   host   own    host   host   host   host   name
+running PUT    ./hidden                 own    own    own    none   none   none   none   name
+running DELETE .                        host   host   others host   host   host   host   name
 running POST   ./studies                study  study  study  study  study  study  study  name
 running POST   ./seats/{seat}/take      taken  taken  taken  taken  taken  taken  taken  name
 running POST   ./seats/{seat}/take free own    own    own    own    own    kicked own    name
@@ -79,6 +82,7 @@ open    POST   ./seats/{seat}/leave     own    seat   seat   seat   seat   seat 
 open    PUT    ./seats/{seat}           host   host   own    host   host   host   host   name
 open    PATCH  .                        host   host   own    host   host   host   host   name
 open    POST   ./start                  host   host   own    host   host   host   host   name
+over    DELETE .                        host   host   others host   host   host   host   name
 over    POST   ./rematch                own    own    none   none   none   none   none   name
 """
 
@@ -109,6 +113,8 @@ running POST   ./return                 none   none   hidden hidden hidden hidde
 running POST   ./chat                   room   room   hidden room   hidden room   name   name
 running POST   ./chat gallery           own    own    hidden own    hidden own    name   name
 running PUT    ./mute                   host   host   hidden hidden hidden hidden name   name
+running PUT    ./hidden                 none   none   hidden hidden hidden hidden name   name
+running DELETE .                        host   host   hidden hidden hidden hidden name   name
 running POST   ./studies                study  study  hidden study  hidden study  name   name
 running POST   ./seats/{seat}/take      taken  taken  hidden taken  hidden taken  name   name
 running POST   ./seats/{seat}/take free own    own    hidden own    hidden kicked name   name
@@ -309,6 +315,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "chat gallery": lambda stage: {"room": "gallery", "text": "Hello"},
     "mute": lambda stage: {"user": stage["Bob"].id, "muted": True},
     "note": lambda stage: {"text": "Mine"},
+    "hidden": lambda stage: {"hidden": True},
     "studies": lambda stage: {"entries": 0},
     "take": lambda stage: {},
     "take free": lambda stage: {},

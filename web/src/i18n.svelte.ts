@@ -2,6 +2,7 @@
 
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
+import type agreements from "./messages/en/agreements.json";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type handover from "./messages/en/handover.json";
@@ -10,6 +11,7 @@ import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
 import type orders from "./messages/en/orders.json";
 import type replay from "./messages/en/replay.json";
+import type tables from "./messages/en/tables.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -25,13 +27,15 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export type Messages = typeof english &
   Partial<
     typeof lessons &
+      typeof agreements &
       typeof care &
       typeof changes &
       typeof handover &
       typeof keys &
       typeof options &
       typeof orders &
-      typeof replay
+      typeof replay &
+      typeof tables
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -45,12 +49,21 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, orders to units, watching others' turns, handing a screen over, looking after
- * a server; and what has changed by those whom it concerns. */
+ * tables may agree on, votes, the lists of tables, orders to units, watching others' turns, handing a
+ * screen over, looking after a server; and what has changed by those whom it concerns. */
 export type Part =
-  "care" | "changes" | "handover" | "keys" | "learn" | "options" | "orders" | "replay";
+  | "agreements"
+  | "care"
+  | "changes"
+  | "handover"
+  | "keys"
+  | "learn"
+  | "options"
+  | "orders"
+  | "replay"
+  | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,changes,handover,keys,learn,options,orders,replay}.json",
+  "./messages/*/{agreements,care,changes,handover,keys,learn,options,orders,replay,tables}.json",
 );
 
 const KEPT = "rondel.lang";

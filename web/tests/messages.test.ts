@@ -26,12 +26,14 @@ const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json
 /** A catalogue with what those fetch besides who look after a server, ask for the keys, agree on options, or order. */
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
+  ...FILES[`../src/messages/${lang}/agreements.json`]?.default,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/changes.json`]?.default,
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/orders.json`]?.default,
+  ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {

@@ -298,3 +298,54 @@ async def test_way_back_leads_over_checkpoints(usual_url: str) -> None:
             told = await here.position()
             assert told["snapshot"] == expected
             await here.send(told["choices"][0]["entry"], told["position"])
+
+
+# What is asked ------------------------------------------------------------------------------
+
+
+async def test_the_question_tells_what_falls_and_where_it_leads(house: House) -> None:
+    """Who is asked learns how many decisions of whom would go, and which is made anew."""
+    ann, bob, _ = await seated(house, "Ann", "Bob", "Cy")
+    for choice in (IMPORT, ARMY, DONE):
+        await ann.act(choice)
+    await bob.act(TAX)
+    vote = (await ann.undo(to=1))["vote"]
+    russia = {"round": 1, "nation": "russia", "seat": 0, "decision": "import_unit"}
+    assert vote["back"] == {"seats": [2, 1, 0], **russia}
+    assert (await bob.rows())[-1]["body"]["back"] == vote["back"]
+
+
+async def test_the_log_tells_what_was_taken_back(house: House) -> None:
+    ann, bob = await seated(house, "Ann", "Bob")
+    await ann.act(IMPORT)
+    await ann.act(ARMY)
+    await ann.undo(to=0)
+    start = {"round": 1, "nation": "russia", "seat": 0, "decision": "choose_slot"}
+    assert (await bob.rows())[-1]["body"]["back"] == {"seats": [2, 0], **start}
+
+
+async def test_who_has_asked_withdraws(house: House) -> None:
+    ann, bob, cy = await seated(house, "Ann", "Bob", "Cy")
+    await ann.act(TAX)
+    await bob.act(TAX)
+    await ann.undo()
+    await bob.post("vote/answer", {"agree": True})
+    left = await ann.post("vote/answer", {"agree": False})
+    assert (left["vote"], left["entries"]) == (None, 2)
+    asked, agreed, withdrawn = (await cy.rows())[-3:]
+    assert (asked["user"], asked["body"]["outcome"]) == (ann.id, None)
+    assert (agreed["user"], agreed["body"]["outcome"]) == (bob.id, None)
+    assert (withdrawn["user"], withdrawn["body"]["outcome"]) == (ann.id, "withdrawn")
+    assert await cy.refused("vote/answer", {"agree": True}) == "vote/none"
+    assert (await ann.undo())["vote"]["number"] == withdrawn["seq"] + 1
+
+
+async def test_a_study_goes_back_into_what_it_began_with(house: House) -> None:
+    ann, bob = await seated(house, "Ann", "Bob")
+    await ann.act(TAX)
+    await bob.act(TAX)
+    study = Seated(ann.person, (await ann.post("studies", {"entries": 2}, 201))["id"])
+    await study.undo(to=0)
+    [undone] = [row for row in await study.rows() if row["kind"] == "undone"]
+    start = {"round": 1, "nation": "russia", "seat": 0, "decision": "choose_slot"}
+    assert undone["body"] == {"position": 3, "to": 0, "back": {"seats": [1, 1], **start}}

@@ -4,6 +4,7 @@ import type { Ahead, Choice, DecisionKind, Position, RegionId } from "../api/tol
 import { type Desk, type Stance, turnOf } from "../state/desk.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { isComplete, isComposed, toAdd, toggled, toSend, without } from "./composing.ts";
+import { fallsOnBots } from "./falling.ts";
 import { arrivalsIn, availableTo, goingOf, march, movesBetween, wantedBy } from "./marching.ts";
 import { lastMove, type Order, type Ordered, toGiveAnew } from "./orders.ts";
 import { lift, pick, preferred } from "./picking.ts";
@@ -94,8 +95,13 @@ export class Hand {
     if (settled) void acting.decide(settled);
   }
 
+  /** Takes back; asks once more where decisions of bots would fall at once. */
   undo(to: number | null = null): void {
-    if (!this.table.acting.sending) void this.table.acting.undo(to);
+    const { acting, log } = this.table;
+    const goal = to ?? this.position().undo?.to ?? null;
+    if (acting.sending) return;
+    if (goal !== null && fallsOnBots(log.rows, goal, this.position())) acting.undoing = goal;
+    else void acting.undo(to);
   }
 
   // Orders ---------------------------------------------------------------------------------------

@@ -1,13 +1,43 @@
 /** How things stand at a table of a list, in one line. */
 
 import type { Words } from "../api/told.ts";
-import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts";
+import type { Pending, Result, SeatTold, TableListed } from "../api/generated/types.gen.ts";
 import { t } from "../i18n.svelte.ts";
-import { roughly } from "../state/time.ts";
+import { dayOrTime, roughly } from "../state/time.ts";
 
 /** What is decided, in a few words: choose a space, invest … */
 export const decisionName = (kind: Pending["decision"], game: TableListed["game"]): string =>
   t(`lobby.decision_${kind}`, { game });
+
+/** What tells a table apart: its name, or who else plays there. */
+export function titleOf(table: TableListed): string {
+  const others = table.seats.filter((seat) => !seat.yours);
+  const names = others.length > 0 ? namesOf(others) : namesOf(table.seats);
+  return (table.named ? "" : names) || table.name;
+}
+
+/** All else about it: who plays, the game, how it stands, and since when. */
+export function aboutOf(table: TableListed, now: number, words: Words | null): string {
+  const others = table.seats.filter((seat) => !seat.yours);
+  const parts = [
+    table.named ? namesOf(others) : "",
+    t(`start.${table.game}`),
+    table.parent ? t("lobby.study_from", { entry: table.parent.entry }) : "",
+    standing(table, now, words),
+    dateOf(table, now),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+const namesOf = (seats: SeatTold[]): string =>
+  seats.flatMap(({ name }) => (name === null ? [] : [name])).join(", ");
+
+/** When it was over, or has begun. */
+function dateOf({ status, started_at, ended_at, created_at }: TableListed, now: number): string {
+  if (ended_at !== null) return dayOrTime(ended_at, now);
+  const when = dayOrTime(started_at ?? created_at, now);
+  return status === "open" ? when : t("lobby.begun", { when });
+}
 
 export function standing(table: TableListed, now: number, words: Words | null): string {
   if (table.status === "open") return seatsTaken(table);
@@ -35,17 +65,19 @@ function waiting(table: TableListed, pending: Pending, now: number): string {
   const what = decisionName(pending.decision, table.game);
   const time = roughly(now / 1000 - pending.since);
   if (table.waits_for_you) return t("lobby.you_decide", { what, time });
-  const player = table.seats[pending.seat]?.name ?? "";
+  const seat = table.seats[pending.seat];
+  if (seat?.yours && seat.away) return t("lobby.bot_decides", { what });
+  const player = seat?.name ?? "";
   return t("lobby.player_decides", { player, what, time });
 }
 
 function outcome(table: TableListed): string {
   const { result } = table;
   if (!result) return t("lobby.over");
-  const mine = table.seats.filter((seat) => seat.yours).map((seat) => seat.name ?? "");
-  const [own, ...others] = mine;
-  if (own === undefined || others.length > 0) return won(result);
-  return t("lobby.you_came", { place: placeOf(own, result), score: result.scores[own] ?? 0 });
+  const own = table.seats.find((seat) => seat.yours)?.name;
+  if (!table.outcome || !own) return won(result);
+  const values = { place: placeOf(own, result), score: result.scores[own] ?? 0 };
+  return t(table.outcome === "by_bot" ? "lobby.by_bot" : "lobby.you_came", values);
 }
 
 function won({ ranking, scores }: Result): string {

@@ -30,6 +30,7 @@ export const ICONS = {
   arrow: "M13 5l7 7-7 7-1.8-1.8L15 13.3H4v-2.6h11l-3.8-3.9Z",
   chevron: "M12 8l8 8-2 2-6-6-6 6-2-2Z",
   link: "M9 17H7a5 5 0 0 1 0-10h3v2.4H7a2.6 2.6 0 0 0 0 5.2h2Zm-1-6.2h8v2.4H8ZM15 7h2a5 5 0 0 1 0 10h-3v-2.4h3a2.6 2.6 0 0 0 0-5.2h-2Z",
+  more: "M4 10h4v4H4Zm6 0h4v4h-4Zm6 0h4v4h-4Z",
   chart: "M3 3h2.4v15.6H21V21H3Zm5 12 4-5 3 2.5L19 7l1.8 1.5-5.5 7-3-2.5-2.5 3.3Z",
   log: "M4 4h16v2.2H4Zm0 5h16v2.2H4Zm0 5h16v2.2H4Zm0 5h10v2.2H4Z",
   chat: "M3 4h18v12h-9l-5 5v-5H3Z",

@@ -23,6 +23,8 @@ const MOST_ASKED = 64;
 export class Acting {
   /** What we decided last, as its choice is labelled. */
   tried = $state("");
+  /** How far somebody wants to take back who is asked once more; so many entries stay. */
+  undoing = $state<number | null>(null);
   #trying = new Attempt();
   /** The position that our last decision has led to. */
   #ledTo = $state(-1);
@@ -184,8 +186,9 @@ export class Acting {
     return this.#try(() => post(`${this.address.api}/vote`, { kind }));
   }
 
-  agree(agree: boolean): Promise<boolean> {
-    return this.#try(() => post(`${this.address.api}/vote/answer`, { agree }));
+  /** Answers the vote with a number; who has asked and does not agree withdraws it. */
+  agree(vote: number, agree: boolean): Promise<boolean> {
+    return this.#try(() => post(`${this.address.api}/vote/answer`, { vote, agree }));
   }
 
   comeBack(): Promise<boolean> {

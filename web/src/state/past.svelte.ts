@@ -22,7 +22,7 @@ export class PastState {
   shown = $state.raw<PastPosition | null>(null);
   /** The moments of each stretch, by the first of them, in the order they came. */
   #stretches = new Map<number, Past[]>();
-  #version = -1;
+  #version = "";
   #wanted: number | null = null;
   #busy = false;
 
@@ -56,7 +56,10 @@ export class PastState {
   }
 
   #refresh(): void {
-    const version = this.table.log.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
+    const { log, position } = this.table;
+    const rewritten = log.rows.findLastIndex(({ kind }) => REWRITING.has(kind));
+    // What one person may see is not for the next at the same screen.
+    const version = `${rewritten} ${position?.viewer}`;
     if (version !== this.#version) this.#stretches.clear();
     this.#version = version;
   }

@@ -22,6 +22,8 @@ const REASONS: Record<string, Key> = {
   "table/not_over": "settings.error_not_over",
   "table/paused": "settings.error_paused",
   "table/options": "settings.error_options",
+  "table/not_alone": "tables.not_alone",
+  "table/studied": "tables.studied",
   "seat/taken": "settings.error_seat_taken",
   "seat/kicked": "settings.error_kicked",
   "seat/name_taken": "settings.error_name_taken",

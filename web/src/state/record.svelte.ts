@@ -26,11 +26,16 @@ export interface Turn {
   told: Told[];
 }
 
+/** Lines of the log beside the record, by number of the entry. */
+export type Asides = ReadonlyMap<number, Row[]>;
+
 const PAGE = 500;
 
 export class RecordState {
   told = $state.raw<Entries>([]);
   readonly turns: Turn[] = $derived(turnsOf(this.told));
+  /** What was asked at the table, by the entry behind which it is told. */
+  asides = $state.raw<Asides>(new Map());
   #rows = 0;
   #filling = false;
 
@@ -43,12 +48,14 @@ export class RecordState {
     for (const row of rows.slice(this.#rows)) told = taken(told, row);
     this.#rows = rows.length;
     if (told !== this.told) this.told = told;
+    if (rows.some(isAside)) this.asides = asidesOf(rows);
     void this.#fill();
   }
 
   #forget(): void {
     this.#rows = 0;
     this.told = [];
+    this.asides = new Map();
   }
 
   async #fill(): Promise<void> {
@@ -92,6 +99,30 @@ function taken(told: Entries, row: Row): Entries {
     default:
       return told;
   }
+}
+
+/** Whether a line is about what people asked, and not about the game; who takes back only steps of
+ * his own bothers nobody. */
+const isAside = (row: Row): boolean =>
+  row.kind === "vote" ||
+  (row.kind === "undone" && (row.body.back?.seats.filter((count) => count > 0).length ?? 0) > 1);
+
+/** Such lines by the entry that was the last then, or where the game has gone back to since. */
+export function asidesOf(rows: Row[]): Asides {
+  let last = 0;
+  let found: { after: number; row: Row }[] = [];
+  for (const row of rows) {
+    if (row.kind === "action") last = row.body.number;
+    else if (row.kind === "opened") last = row.body.entries;
+    else if (row.kind === "undone") {
+      last = row.body.to;
+      found = found.map((one) => ({ ...one, after: Math.min(one.after, last) }));
+    }
+    if (isAside(row)) found.push({ after: last, row });
+  }
+  const asides = new Map<number, Row[]>();
+  for (const { after, row } of found) asides.set(after, [...(asides.get(after) ?? []), row]);
+  return asides;
 }
 
 /** The record in turns of nations. */

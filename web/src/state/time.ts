@@ -28,6 +28,13 @@ export function unit(name: "second" | "minute" | "hour" | "day", count: number):
   return new Intl.NumberFormat(text.lang, style).format(count);
 }
 
+/** The day of a moment given in Unix seconds; of one of today the time. */
+export function dayOrTime(moment: number, now: number): string {
+  const [then, today] = [new Date(moment * 1000), new Date(now)];
+  if (then.toDateString() !== today.toDateString()) return day(moment);
+  return new Intl.DateTimeFormat(text.lang, { timeStyle: "short" }).format(then);
+}
+
 /** The day of a moment given in Unix seconds. */
 export function day(moment: number): string {
   return new Intl.DateTimeFormat(text.lang, { dateStyle: "medium" }).format(moment * 1000);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypedDict
+
+from rondel.engine.shapes import DecisionKind
 
 PER_DECISION: Final = "decision"
 PER_PLAYER: Final = "player"
@@ -43,6 +45,21 @@ class Clock:
         return {"per": self.per, "seconds": self.seconds, "increment": self.increment}
 
 
+class TakenBack(TypedDict):
+    """What an undo takes back, and where it leads."""
+
+    seats: list[int]
+    """How many decisions of each seat, in the order of the seats."""
+    round: int
+    """The round it leads back to."""
+    nation: str
+    """The nation on turn there."""
+    seat: int
+    """The seat that decides anew there."""
+    decision: DecisionKind
+    """What it decides about."""
+
+
 @dataclass(frozen=True)
 class Vote:
     """What is put to the vote, and who has agreed."""
@@ -57,6 +74,8 @@ class Vote:
     """Entries that stay, for an undo."""
     yes: list[str]
     """The people who have agreed, in order."""
+    back: TakenBack | None = None
+    """What it takes back, for an undo; votes of old do not tell."""
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Vote:
@@ -77,6 +96,7 @@ class Vote:
             "by": self.by,
             "to": self.to,
             "yes": self.yes,
+            "back": self.back,
         }
 
     def with_yes(self, person: str) -> Vote:

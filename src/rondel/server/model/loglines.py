@@ -10,6 +10,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict, cast
 
 from rondel.engine import EventTold
 from rondel.engine.shapes import Entry, Result
+from rondel.server.model.agreements import TakenBack
 
 Room = Literal["table", "gallery"]
 
@@ -166,6 +167,8 @@ class UndoneBody(TypedDict):
     """Number of the position now."""
     to: int
     """So many entries stay."""
+    back: NotRequired[TakenBack]
+    """What was taken back; left out in lines of old, and far back in a study."""
 
 
 class VoteBody(TypedDict):
@@ -181,8 +184,10 @@ class VoteBody(TypedDict):
     """For an undo: so many entries stay."""
     yes: list[str]
     """The people who have agreed, by id."""
-    outcome: Literal["carried", "declined", "overtaken"] | None
+    outcome: Literal["carried", "declined", "withdrawn", "overtaken"] | None
     """What came of it; null while it goes on."""
+    back: NotRequired[TakenBack | None]
+    """For an undo: what it takes back; left out in lines of old."""
 
 
 class AwayBody(TypedDict):

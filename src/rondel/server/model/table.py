@@ -14,7 +14,7 @@ from typing import Any, Final
 from orjson import Fragment
 
 from rondel.engine import SPECTATOR, Game, shapes
-from rondel.server.model.agreements import Clock, Vote
+from rondel.server.model.agreements import Clock, TakenBack, Vote
 from rondel.server.model.loglines import Body
 from rondel.server.model.passages import Page
 from rondel.server.model.tellings import Tellings
@@ -155,6 +155,25 @@ class Way:
     trail: Trail
     undone: Sequence[Entry]
     """What is taken back, in order."""
+
+    def taken_back(self, table: Table) -> TakenBack | None:
+        """What it takes back at a table, and where it leads.
+
+        None far back in what a study begins with: that is not read for it.
+        """
+        state, decision = self.past.state, self.past.decision
+        if decision is None or len(self.undone) < table.length - len(self.past):
+            return None
+        seat = table.seat_named(decision.player)
+        assert seat is not None
+        by = [entry.body["actor"] for entry in self.undone]
+        return {
+            "seats": [by.count(seat.name or "") for seat in table.seats],
+            "round": state.round,
+            "nation": state.nation_id(state.nation),
+            "seat": seat.number,
+            "decision": decision.kind,
+        }
 
 
 @dataclass

@@ -38,6 +38,7 @@ from rondel.server.storage.rows import tables as stored
 from rondel.server.storage.schema import (
     checkpoints,
     entries,
+    hidden,
     log,
     notes,
     places,
@@ -81,7 +82,7 @@ async def close_account(writing: Writing, user: str, now: float) -> None:
         )
     )
     await end_sessions(connection, user)
-    for kept in (tokens, notes, resets, sanctions, places):
+    for kept in (tokens, notes, hidden, resets, sanctions, places):
         await connection.execute(kept.delete().where(kept.c.user_id == user))
     writing.announce(f"{user}:{OUT}")
 

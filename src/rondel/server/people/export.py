@@ -14,6 +14,7 @@ from rondel.server.model.passages import Passage, bodies_in
 from rondel.server.model.table import RUNNING, Json
 from rondel.server.storage.database import Database
 from rondel.server.storage.rows import sanctions as sanctioned
+from rondel.server.storage.rows.hidden import is_hidden
 from rondel.server.storage.rows.stretches import chunks_between
 from rondel.server.storage.schema import (
     log,
@@ -110,6 +111,8 @@ async def _table(database: Database, id: str, user: str) -> AsyncIterator[bytes]
         note = sa.select(notes.c.text).where(notes.c.table_id == id, notes.c.user_id == user)
         told = {key: value for key, value in row.items() if key not in _NOT_TOLD}
         told |= {"host": row["host_id"] == user, "seats": held}
+        hidden = sa.select(is_hidden(sa.literal(id), user))
+        told |= {"hidden": bool(await connection.scalar(hidden))}
         told |= {"note": await connection.scalar(note), "chat": []}
     yield _bytes(told)[:-2]
     async for part in _listed(_Said(database, id, user)):

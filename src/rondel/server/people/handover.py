@@ -7,13 +7,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import Draft, Visitor
 from rondel.server.storage.rows import owners
-from rondel.server.storage.schema import entries, notes, sessions, tokens
+from rondel.server.storage.schema import entries, hidden, notes, sessions, tokens
 from rondel.server.storage.store import Writing
 from rondel.server.table.transactions import change_within, lock, tables_of
 
 
 async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
     """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
+
+    What the guest has hidden stays hidden.
 
     The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
     guest are gone: whoever holds one has not proved to be that user. A guest who has opened an
@@ -31,7 +33,8 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
 
     for id in moved:
         await change_within(writing, id, make)
-    await _move_notes(connection, guest, user)
+    for own in (notes, hidden):
+        await _move(connection, own, guest, user)
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
     await connection.execute(decided.values(user_id=user))
     for kept in (sessions, tokens):
@@ -51,9 +54,9 @@ def replace_person(draft: Draft, old: str, new: str) -> None:
         draft.vote = draft.vote.with_person(old, new)
 
 
-async def _move_notes(connection: AsyncConnection, guest: str, user: str) -> None:
-    """Where the user has notes of the same table, those of the guest go."""
-    own = sa.select(notes.c.table_id).where(notes.c.user_id == user)
-    written = notes.c.user_id == guest
-    await connection.execute(sa.delete(notes).where(written, notes.c.table_id.in_(own)))
-    await connection.execute(sa.update(notes).where(written).values(user_id=user))
+async def _move(connection: AsyncConnection, kept: sa.Table, guest: str, user: str) -> None:
+    """Where the user has kept something of the same table, that of the guest goes."""
+    own = sa.select(kept.c.table_id).where(kept.c.user_id == user)
+    of_guest = kept.c.user_id == guest
+    await connection.execute(sa.delete(kept).where(of_guest, kept.c.table_id.in_(own)))
+    await connection.execute(sa.update(kept).where(of_guest).values(user_id=user))

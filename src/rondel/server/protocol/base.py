@@ -18,6 +18,9 @@ BIGGEST = 2**31 - 1
 
 Count = Annotated[int, Field(ge=0, le=BIGGEST)]
 
+Moment = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
+"""In Unix seconds."""
+
 Position = Annotated[
     int,
     Field(ge=0, le=BIGGEST, description="Number of the position this is about.", examples=[12]),

@@ -27,7 +27,8 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     409: (
         "identity/has_account", "identity/login_taken", "identity/no_account",
         "identity/too_many_tokens", "table/not_open", "table/not_running", "table/not_over",
-        "table/open_seats", "table/paused", "seat/taken", "seat/name_taken", "seat/not_a_bot",
+        "table/open_seats", "table/paused", "table/not_alone", "table/studied", "seat/taken",
+        "seat/name_taken", "seat/not_a_bot",
         "position/stale", "undo/forbidden", "undo/nothing", "vote/pending", "vote/pointless",
         "vote/none", "study/secret", "chat/nobody", "table/over", "seat/empty", "admin/guest",
         "admin/is_admin", "admin/no_sanction", "admin/cannot_host", "report/yourself",

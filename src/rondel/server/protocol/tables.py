@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rondel.engine.shapes import DecisionKind, Result
+from rondel.server.model.agreements import TakenBack
 from rondel.server.protocol.base import Asked, BotName, GameId, Json, Status, Told, example
 from rondel.server.protocol.declared import Declared
 from rondel.server.protocol.names import Name
@@ -126,7 +127,16 @@ class Start(Asked):
     """The bot that sits down on seats still open."""
 
 
+class Hidden(Asked):
+    """Whether to see a table in one's lists."""
+
+    hidden: bool
+    """Whether to leave it out."""
+
+
 # What is told -------------------------------------------------------------------------------
+
+Outcome = Literal["won", "lost", "by_bot", "none"]
 
 
 class SeatTold(Told):
@@ -191,6 +201,8 @@ class Vote(Told):
     """For an undo: so many entries stay."""
     yes: list[str]
     """The people who have agreed, by id."""
+    back: Declared[TakenBack] | None
+    """For an undo: what it takes back; null in votes of old."""
 
 
 class VoteTold(Vote):
@@ -293,8 +305,16 @@ class TableListed(Told):
     """The person who has opened it, by id."""
     clock: ClockTold | None
     """Time to think."""
+    named: bool
+    """Whether somebody has given it a name; else that is made of the host's and the game's."""
+    created_at: float
+    """When it was opened, in Unix seconds."""
     changed_at: float
     """When something last happened, in Unix seconds."""
+    started_at: float | None
+    """When the game began, in Unix seconds."""
+    ended_at: float | None
+    """When the game was over, in Unix seconds."""
     entries: int
     """Entries in the record."""
     round: int | None
@@ -305,6 +325,11 @@ class TableListed(Told):
     """Whether the game is paused."""
     result: Declared[Result] | None
     """How the game has ended."""
+    outcome: Outcome | None
+    """What came of it for you: `by_bot` where a bot has finished it in your place, `none` where
+    it ended without result; null unless you hold one seat of a game that is over."""
+    parent: Parent | None
+    """Where the game of a study comes from."""
     seats: list[SeatTold]
     """The seats in order."""
     waits_for_you: bool

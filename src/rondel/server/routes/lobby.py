@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 
 from rondel.server.http.intake import Route
 from rondel.server.model.table import Draft
-from rondel.server.protocol.base import SeatNumber
+from rondel.server.protocol.base import GameId, Moment, SeatNumber
 from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import (
     Agreed,
     Bots,
+    Hidden,
     NewTable,
+    Outcome,
     SeatGift,
     Seating,
     Start,
@@ -23,11 +25,14 @@ from rondel.server.protocol.tables import (
 from rondel.server.routes.common import Here, Invite, TableId, told
 from rondel.server.routes.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.service import lobby
+from rondel.server.service.lists import Search
+from rondel.server.service.lists import list_tables as tables_listed
+from rondel.server.storage.rows.lists import Narrowed
 from rondel.server.table import seating
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=Route)
 
-LISTS = Literal["open", "running", "finished", "mine", "played"]
+LISTS = Literal["open", "running", "finished", "mine", "played", "own", "hidden"]
 
 HOST = ("identity/nobody", "table/unknown", "table/not_host", "table/not_open")
 """What those may hear who do what only the host may do before the start."""
@@ -55,13 +60,30 @@ async def list_tables(
         str | None, Query(max_length=80, description="`more` of the page before.")
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100, description="So many at most.")] = 50,
+    search: Annotated[
+        str, Query(max_length=80, description="Parts of names: of the table, of players.")
+    ] = "",
+    game: Annotated[GameId | None, Query(description="Only this game.")] = None,
+    studies: Annotated[
+        bool | None, Query(description="Only studies, or none of them; both if left out.")
+    ] = None,
+    outcome: Annotated[
+        Outcome | None, Query(description="Only games of which this came for you.")
+    ] = None,
+    since: Annotated[Moment | None, Query(description="Over since then, in Unix seconds.")] = None,
+    until: Annotated[Moment | None, Query(description="Over before then, in Unix seconds.")] = None,
 ) -> TableList:
     """A list of tables, those changed last first.
 
     `open`, `running` and `finished` list public tables; `mine` one's own that are not over, those
-    that wait for one's decision first; `played` one's own that are over.
+    that wait for one's decision first; `played` one's own that are over, `own` both of them.
+    `hidden` are those that one has hidden, which are in no other list.
+
+    A page may be short or empty though there are more: a search looks through so many tables for
+    each page, and `more` goes on behind them.
     """
-    return await lobby.list_tables(server, which, user, after, limit)
+    wanted = Search(Narrowed(game, studies, since, until), search, outcome)
+    return await tables_listed(server, which, user, after, limit, wanted)
 
 
 @router.post(
@@ -105,6 +127,34 @@ async def change_table(server: Here, user: Someone, table: TableId, agreed: Agre
         seating.change_agreement(draft, user.id, lobby.agreement_of(draft, agreed), now)
 
     return told(server, await server.tables.change(table, make), user.id)
+
+
+@router.put(
+    "/tables/{table}/hidden",
+    summary="Hide a table",
+    status_code=204,
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals("identity/nobody", "table/unknown", "seat/none"),
+)
+async def hide_table(server: Here, user: Someone, table: TableId, wanted: Hidden) -> Response:
+    """Leave a table out of one's own lists, or put it back; nobody else notices."""
+    await lobby.hide(server, user, table, wanted.hidden)
+    return Response(status_code=204)
+
+
+@router.delete(
+    "/tables/{table}",
+    summary="Delete a table",
+    status_code=204,
+    dependencies=[Depends(Limited("joins"))],
+    responses=refusals(
+        "identity/nobody", "table/unknown", "table/not_host", "table/not_alone", "table/studied"
+    ),
+)
+async def delete_table(server: Here, user: Someone, table: TableId) -> Response:
+    """Delete a table for good: the host may, where no other person sits or has been there."""
+    await lobby.delete(server, user, table)
+    return Response(status_code=204)
 
 
 @router.post(

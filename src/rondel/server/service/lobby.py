@@ -1,19 +1,13 @@
-"""What the lobby does: lists of tables, new tables as somebody wants them."""
+"""What the lobby does: new tables as somebody wants them, and those that somebody is done with."""
 
 from __future__ import annotations
-
-import re
-from contextlib import suppress
-from typing import Final
-
-from pydantic import ValidationError
 
 from rondel.bots import bot_names
 from rondel.engine import title_of
 from rondel.server.bots.pool import check_bot as check_bot_within
-from rondel.server.errors import bad
+from rondel.server.errors import forbidden
 from rondel.server.model.agreements import Clock
-from rondel.server.model.table import Json, Seat, Table
+from rondel.server.model.table import Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
 from rondel.server.protocol.tables import (
@@ -22,14 +16,15 @@ from rondel.server.protocol.tables import (
     MySeat,
     NewTable,
     OpenSeat,
-    TableList,
-    TableListed,
 )
-from rondel.server.storage.columns import SEAT_COLUMNS
-from rondel.server.storage.rows import lists
+from rondel.server.storage.rows import hidden as hiding
+from rondel.server.storage.rows import tables as stored
 from rondel.server.table import seating
+from rondel.server.table.removal import check_removal
 from rondel.server.table.seating import Agreement, Sitter
-from rondel.server.viewers.display import pending_of, seat_told
+from rondel.server.table.tables import unknown_table
+from rondel.server.table.transactions import lock
+from rondel.server.upkeep.clearing import remove_tables
 
 
 def bots_offered() -> list[str]:
@@ -66,13 +61,23 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
     now = server.clock()
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
     clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
-    name = wanted.name or f"{user.name}: {title_of(wanted.game).name}"[: seating.MAX_NAME]
+    name = wanted.name or usual_name(user.name, wanted.game)
     agreed = Agreement(name, wanted.game, wanted.options, wanted.public, wanted.undo, clock)
     draft = seating.new_table(agreed, user.id, user.name, now)
     seating.seat_all(draft, sitters, user.id, user.name)
     if wanted.start:
         seating.start(draft, user.id, None, now)
     return await server.tables.add(draft)
+
+
+def usual_name(host: str, game: str) -> str:
+    """What a table is called that nobody gives a name."""
+    return f"{host}: {title_of(game).name}"[: seating.MAX_NAME]
+
+
+def is_named(name: str, game: str) -> bool:
+    """Whether a table has a name that tells it apart from others of the same host."""
+    return not name.endswith(f": {title_of(game).name}")
 
 
 def agreement_of(table: Table, agreed: Agreed) -> Agreement:
@@ -92,58 +97,29 @@ def agreement_of(table: Table, agreed: Agreed) -> Agreement:
     return Agreement(**{**old, **kept})
 
 
-async def list_tables(
-    server: Server, which: str, user: User | None, after: str | None, limit: int
-) -> TableList:
-    """A page of a list of tables.
+async def hide(server: Server, user: User, id: str, hidden: bool) -> None:
+    """Takes a table out of somebody's own lists, or puts it back; nobody else notices.
 
-    Raises: Refusal if `after` is not what an earlier page has given.
+    Raises: Refusal of whoever is not at the table.
     """
-    id = user.id if user else None
-    place = None if after is None else read_place(after)
-    async with server.database.reading() as connection:
-        found = await lists.listed(connection, which, id, place, limit + 1)
-    tables = [told for row in found[:limit] if (told := _told(server, _listed(row, id)))]
-    more = write_place(found[limit - 1]) if len(found) > limit else None
-    return TableList(tables=tables, more=more, now=server.clock())
+    table = await server.tables.seen(id, user.id, None)
+    if not (table.is_player(user.id) or table.host_id == user.id):
+        raise forbidden("seat/none", "Only those at this table have it in lists of their own.")
+    async with server.database.writing() as writing:
+        await hiding.put(writing.connection, id, user.id, hidden, server.clock())
 
 
-PLACE: Final = re.compile(r"([01])_([0-9]+\.[0-9]+)_([0-9a-f]+)")
+async def delete(server: Server, user: User, id: str) -> None:
+    """Removes a table with everything at it.
 
-
-def write_place(row: Json) -> str:
-    """The place of a table in a list."""
-    return f"{int(row['waits_for_you'])}_{row['changed_at']!r}_{row['id']}"
-
-
-def read_place(text: str) -> lists.Place:
-    """A place that `write_place` has written.
-
-    Raises: Refusal.
+    Raises: Refusal, so that nobody else loses anything.
     """
-    found = PLACE.fullmatch(text)
-    if found is None:
-        raise bad("table/no_such_page", "Give what `more` of the page before says.")
-    return int(found[1]), float(found[2]), found[3]
-
-
-def _told(server: Server, row: Json) -> TableListed | None:
-    """A row of a list; of a damaged table what can be told of it, which may be nothing."""
-    for told in (row, {**row, "options": {}, "clock": None, "result": None}):
-        with suppress(ValidationError):
-            return TableListed.model_validate(told)
-    server.tables.troubles.suspect(row["id"])
-    return None
-
-
-def _listed(row: Json, user: str | None) -> Json:
-    """A row of a list as it is told."""
-    seats = [Seat(**{name: seat[name] for name in SEAT_COLUMNS}) for seat in row["seats"]]
-    return {
-        **row,
-        "host": row["host_id"],
-        "entries": row["length"],
-        "paused": row["paused_at"] is not None,
-        "pending": pending_of(row),
-        "seats": [seat_told(seat, user) for seat in seats],
-    }
+    await server.tables.seen(id, user.id, None)
+    async with server.database.writing() as writing:
+        await lock(writing.connection, [id])
+        table = await stored.find(writing, id)
+        if table is None:
+            raise unknown_table(id)
+        await check_removal(writing.connection, table, user.id)
+        await remove_tables(writing, [id])
+    server.tables.drop(id)

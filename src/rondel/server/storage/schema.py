@@ -302,6 +302,15 @@ notes = sa.Table(
     sa.Column("changed_at", sa.Double, nullable=False),
 )
 
+# Tables that somebody does not want to see in lists any more.
+hidden = sa.Table(
+    "hidden",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True, index=True),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
 presence = sa.Table(
     "presence",
     metadata,

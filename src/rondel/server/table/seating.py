@@ -147,9 +147,9 @@ def check_open(draft: Draft) -> None:
         raise conflict("table/not_open", f"This table is {draft.status}; nobody sits down now.")
 
 
-def check_host(draft: Draft, user: str) -> None:
+def check_host(table: Table, user: str) -> None:
     """Raises: Refusal unless somebody is the host."""
-    if user != draft.host_id:
+    if user != table.host_id:
         raise forbidden("table/not_host", "Only the host of this table may do that.")
 
 

@@ -344,6 +344,10 @@ class Tables:
         self._forget(id)
         self.stir(id)
 
+    def drop(self, id: str) -> None:
+        """Forgets a table that was deleted here, before that is announced."""
+        self._hear_of(id, UNKNOWN)
+
     def _renew(self, id: str) -> None:
         self._forget(id)
         self.troubles.look_again(id)

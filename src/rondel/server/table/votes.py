@@ -10,7 +10,7 @@ from typing import cast
 
 from rondel.server.errors import conflict
 from rondel.server.model.agreements import BY_MAJORITY, RESUME, UNDO, Vote
-from rondel.server.model.loglines import VoteBody
+from rondel.server.model.loglines import UndoneBody, VoteBody
 from rondel.server.model.table import ENDED, Draft, Table, Way
 from rondel.server.table import clocks
 
@@ -28,8 +28,9 @@ def propose(draft: Draft, user: str, kind: str, now: float, way: Way | None = No
         state = "not paused" if kind == RESUME else "paused already"
         raise conflict("vote/pointless", f"The game is {state}.")
     to = None if way is None else len(way.past)
+    back = None if way is None else way.taken_back(draft)
     # It is known by the line of the log that tells of it.
-    draft.vote = Vote(draft.seq + 1, kind, user, to, [user])
+    draft.vote = Vote(draft.seq + 1, kind, user, to, [user], back)
     _count(draft, user, now, way)
 
 
@@ -42,14 +43,14 @@ def check_no_vote(table: Table) -> None:
 def answer(
     draft: Draft, user: str, number: int, agree: bool, now: float, way: Way | None = None
 ) -> None:
-    """Agrees to the vote with a number, or ends it.
+    """Agrees to the vote with a number, or ends it; who has asked withdraws it.
 
     Raises: Refusal.
     """
     clocks.take_part(draft, user, now)
     vote = pending_vote(draft, number)
     if not agree:
-        _close(draft, "declined", now, user)
+        _close(draft, "withdrawn" if user == vote.by else "declined", now, user)
         return
     draft.vote = vote.with_yes(user)
     _count(draft, user, now, way)
@@ -136,6 +137,7 @@ def _do(draft: Draft, vote: Vote, now: float, way: Way | None) -> None:
 def take_back(draft: Draft, way: Way, user: str, now: float) -> None:
     """Puts the game of an earlier moment in place of the current one, as somebody wished."""
     lapse(draft, now, UNDO)
+    back = way.taken_back(draft)
     only_gifts = all(entry.is_gift for entry in way.undone)
     same = only_gifts and draft.running.decision == way.past.decision
     draft.play, draft.trail = way.past, way.trail
@@ -145,4 +147,7 @@ def take_back(draft: Draft, way: Way, user: str, now: float) -> None:
     draft.position += 1
     if not same:
         clocks.earlier_decision(draft, way.undone, now)
-    draft.note(now, "undone", {"position": draft.position, "to": draft.length}, user)
+    body: UndoneBody = {"position": draft.position, "to": draft.length}
+    if back is not None:
+        body["back"] = back
+    draft.note(now, "undone", body, user)

@@ -18,6 +18,7 @@ from rondel.server.storage.schema import (
     audit,
     checkpoints,
     entries,
+    hidden,
     log,
     notes,
     orders,
@@ -41,8 +42,8 @@ BATCH: Final = 50
 BATCHES: Final = 20
 """So many transactions in one cleaning; the rest is for the next."""
 
-OF_A_TABLE: Final = (seats, visitors, log, entries, checkpoints, notes, presence)
-OF_A_PERSON: Final = (sessions, tokens, resets, places, visitors, notes, presence)
+OF_A_TABLE: Final = (seats, visitors, log, entries, checkpoints, notes, hidden, presence)
+OF_A_PERSON: Final = (sessions, tokens, resets, places, visitors, notes, hidden, presence)
 
 Found = sa.Select[tuple[Any]]
 Remove = Callable[[Writing, Sequence[Any]], Awaitable[None]]

@@ -4978,6 +4978,44 @@ export type TableTold = {
 };
 
 /**
+ * TakenBack
+ *
+ * What an undo takes back, and where it leads.
+ */
+export type TakenBack = {
+    /**
+     * Seats
+     *
+     * How many decisions of each seat, in the order of the seats.
+     */
+    seats: Array<number>;
+    /**
+     * Round
+     *
+     * The round it leads back to.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * The nation on turn there.
+     */
+    nation: string;
+    /**
+     * Seat
+     *
+     * The seat that decides anew there.
+     */
+    seat: number;
+    /**
+     * Decision
+     *
+     * What it decides about.
+     */
+    decision: 'draft_bond' | 'choose_slot' | 'swiss_force' | 'build_factory' | 'produce' | 'import_unit' | 'fleet_order' | 'canal_consent' | 'arrival' | 'ask_next' | 'battle_demand' | 'army_order' | 'place_flag' | 'invest' | 'donate';
+};
+
+/**
  * Takeover
  *
  * The cheapest single investment that gives a player more credit than anybody.
@@ -5357,6 +5395,10 @@ export type UndoneBody = {
      * So many entries stay.
      */
     to: number;
+    /**
+     * What was taken back; left out in lines of old, and far back in a study.
+     */
+    back?: TakenBack;
 };
 
 /**
@@ -5611,7 +5653,11 @@ export type VoteBody = {
      *
      * What came of it; null while it goes on.
      */
-    outcome: 'carried' | 'declined' | 'overtaken' | null;
+    outcome: 'carried' | 'declined' | 'withdrawn' | 'overtaken' | null;
+    /**
+     * For an undo: what it takes back; left out in lines of old.
+     */
+    back?: TakenBack | null;
 };
 
 /**
@@ -5650,6 +5696,10 @@ export type VoteTold = {
      * The people who have agreed, by id.
      */
     yes: Array<string>;
+    /**
+     * For an undo: what it takes back; null in votes of old.
+     */
+    back: TakenBack | null;
     /**
      * Waits For
      *
@@ -6618,6 +6668,20 @@ export type Health = {
      * Always the same.
      */
     status: 'ok';
+};
+
+/**
+ * Hidden
+ *
+ * Whether to see a table in one's lists.
+ */
+export type Hidden = {
+    /**
+     * Hidden
+     *
+     * Whether to leave it out.
+     */
+    hidden: boolean;
 };
 
 /**
@@ -8340,11 +8404,35 @@ export type TableListed = {
      */
     clock: ClockTold | null;
     /**
+     * Named
+     *
+     * Whether somebody has given it a name; else that is made of the host's and the game's.
+     */
+    named: boolean;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+    /**
      * Changed At
      *
      * When something last happened, in Unix seconds.
      */
     changed_at: number;
+    /**
+     * Started At
+     *
+     * When the game began, in Unix seconds.
+     */
+    started_at: number | null;
+    /**
+     * Ended At
+     *
+     * When the game was over, in Unix seconds.
+     */
+    ended_at: number | null;
     /**
      * Entries
      *
@@ -8371,6 +8459,17 @@ export type TableListed = {
      * How the game has ended.
      */
     result: Result | null;
+    /**
+     * Outcome
+     *
+     * What came of it for you: `by_bot` where a bot has finished it in your place, `none` where
+     * it ended without result; null unless you hold one seat of a game that is over.
+     */
+    outcome: 'won' | 'lost' | 'by_bot' | 'none' | null;
+    /**
+     * Where the game of a study comes from.
+     */
+    parent: Parent | null;
     /**
      * Seats
      *
@@ -9645,7 +9744,7 @@ export type ListTablesData = {
          *
          * Which tables.
          */
-        list?: 'open' | 'running' | 'finished' | 'mine' | 'played';
+        list?: 'open' | 'running' | 'finished' | 'mine' | 'played' | 'own' | 'hidden';
         /**
          * After
          *
@@ -9658,6 +9757,42 @@ export type ListTablesData = {
          * So many at most.
          */
         limit?: number;
+        /**
+         * Search
+         *
+         * Parts of names: of the table, of players.
+         */
+        search?: string;
+        /**
+         * Game
+         *
+         * Only this game.
+         */
+        game?: 'imperial' | 'imperial2030' | null;
+        /**
+         * Studies
+         *
+         * Only studies, or none of them; both if left out.
+         */
+        studies?: boolean | null;
+        /**
+         * Outcome
+         *
+         * Only games of which this came for you.
+         */
+        outcome?: 'won' | 'lost' | 'by_bot' | 'none' | null;
+        /**
+         * Since
+         *
+         * Over since then, in Unix seconds.
+         */
+        since?: number | null;
+        /**
+         * Until
+         *
+         * Over before then, in Unix seconds.
+         */
+        until?: number | null;
     };
     url: '/api/tables';
 };
@@ -9772,6 +9907,78 @@ export type OpenTableResponses = {
 };
 
 export type OpenTableResponse = OpenTableResponses[keyof OpenTableResponses];
+
+export type DeleteTableData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}';
+};
+
+export type DeleteTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `table/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/not_alone`, `table/studied`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type DeleteTableError = DeleteTableErrors[keyof DeleteTableErrors];
+
+export type DeleteTableResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteTableResponse = DeleteTableResponses[keyof DeleteTableResponses];
 
 export type ReadTableData = {
     body?: never;
@@ -9919,6 +10126,74 @@ export type ChangeTableResponses = {
 };
 
 export type ChangeTableResponse = ChangeTableResponses[keyof ChangeTableResponses];
+
+export type HideTableData = {
+    body: Hidden;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/hidden';
+};
+
+export type HideTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/none`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type HideTableError = HideTableErrors[keyof HideTableErrors];
+
+export type HideTableResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type HideTableResponse = HideTableResponses[keyof HideTableResponses];
 
 export type TakeSeatData = {
     body: Seating;

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rondel.server.model.table import ENDED, FINISHED, OPEN, RUNNING, Json
+from rondel.server.model.table import ENDED, EXPIRED, FINISHED, OPEN, RUNNING, Json
 from rondel.server.storage import schema
+from rondel.server.storage.rows.hidden import is_hidden
 
 TABLES: Final = schema.tables
 SEATS: Final = schema.seats
@@ -24,14 +27,44 @@ WANTED: Final = [
     sa.cast(TABLES.c[name], sa.Text).label(name) if name in AS_TEXT else TABLES.c[name]
     for name in (
         "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
-        "changed_at", "length", "round", "decider", "decision", "nation", "since", "deadline",
+        "created_at", "changed_at", "started_at", "ended_at", "parent_id", "parent_entry",
+        "length", "round", "decider", "decision", "nation", "since", "deadline",
         "paused_at", "result",
     )
 ]  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Narrowed:
+    """What a list is narrowed down to, as far as the store can tell."""
+
+    game: str | None = None
+    studies: bool | None = None
+    """Only studies, or none of them."""
+    since: float | None = None
+    """Over since then; for tables that are not over, changed."""
+    until: float | None = None
+
+    def conditions(self) -> Iterator[sa.ColumnElement[bool]]:
+        """What holds for every table of the list."""
+        at = sa.func.coalesce(TABLES.c.ended_at, TABLES.c.changed_at)
+        if self.game is not None:
+            yield TABLES.c.game == self.game
+        if self.studies is not None:
+            yield TABLES.c.sandbox if self.studies else ~TABLES.c.sandbox
+        if self.since is not None:
+            yield at >= self.since
+        if self.until is not None:
+            yield at < self.until
+
+
 async def listed(
-    connection: AsyncConnection, which: str, user: str | None, after: Place | None, limit: int
+    connection: AsyncConnection,
+    which: str,
+    user: str | None,
+    after: Place | None,
+    limit: int,
+    narrowed: Narrowed,
 ) -> list[Json]:
     """A page of a list, newest first; `mine` has those that wait for the person first."""
     waits = _waits_for(user)
@@ -39,6 +72,7 @@ async def listed(
     first = 0 if which == "mine" else 1
     key = [waits, TABLES.c.changed_at, TABLES.c.id][first:]
     wanted = sa.select(*WANTED, waits.label("waits_for_you")).where(*_condition(which, user))
+    wanted = wanted.where(*narrowed.conditions())
     if after is not None:
         wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after[first:]))
     wanted = wanted.order_by(*[sa.desc(part) for part in key]).limit(limit)
@@ -60,6 +94,14 @@ def _read_json(text: str | None) -> Any:
 
 
 def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
+    """What belongs to a list; what somebody has hidden is only in the list of that."""
+    hidden = is_hidden(TABLES.c.id, user)
+    if which == "hidden":
+        return [_is_at(user), hidden]
+    return [*_belongs(which, user), *([] if user is None else [~hidden])]
+
+
+def _belongs(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
     match which:
         case "open":
             return [TABLES.c.status == OPEN, TABLES.c.public]
@@ -71,6 +113,8 @@ def _condition(which: str, user: str | None) -> list[sa.ColumnElement[bool]]:
             return [_is_at(user), TABLES.c.status.in_([OPEN, RUNNING])]
         case "played":
             return [_is_at(user), TABLES.c.status.in_([FINISHED, ENDED])]
+        case "own":
+            return [_is_at(user), TABLES.c.status != EXPIRED]
         case _:
             raise AssertionError(which)
 

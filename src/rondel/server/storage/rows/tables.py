@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -123,9 +124,9 @@ async def rows_after(source: Source, id: str, seq: int, limit: int) -> list[Row]
 
 
 async def last_row(source: Source, id: str) -> int:
-    """The number of the last line of the log of a table."""
+    """The number of the last line of the log of a table; beyond any for one that is no more."""
     found = await source.fetch(_LAST, {"id": id})
-    return int(found[0][0])
+    return int(found[0][0]) if found else sys.maxsize
 
 
 async def last_rows(connection: AsyncConnection, ids: Collection[str]) -> dict[str, int]:

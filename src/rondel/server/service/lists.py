@@ -1,0 +1,163 @@
+"""Lists of tables, page by page, and what somebody looks for in them."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rondel.server.errors import bad
+from rondel.server.model.table import ENDED, FINISHED, Json, Seat
+from rondel.server.parts import Server
+from rondel.server.people.identity import User
+from rondel.server.protocol.tables import TableList, TableListed
+from rondel.server.service.lobby import is_named
+from rondel.server.storage.columns import SEAT_COLUMNS
+from rondel.server.storage.rows import lists
+from rondel.server.viewers.display import pending_of, seat_told
+
+BATCH: Final = 100
+"""So many tables are looked through at once for those that somebody searches."""
+MOST_LOOKED: Final = 500
+"""So many for one page at most: what it costs does not grow with what there is."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What somebody looks for in a list."""
+
+    narrowed: lists.Narrowed
+    words: str = ""
+    """Each must be a part of the table's name or of that of a player."""
+    outcome: str | None = None
+    """What came of it for the one who asks."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the store alone finds what is looked for."""
+        return not self.words.split() and self.outcome is None
+
+    def finds(self, row: Json, user: str | None) -> bool:
+        """Whether a table is among those looked for."""
+        names = [name.casefold() for name in (row["name"], *_players(row)) if name]
+        words = self.words.casefold().split()
+        is_called = all(any(word in name for name in names) for word in words)
+        return is_called and self.outcome in (None, outcome_of(row, user))
+
+
+def _players(row: Json) -> list[str | None]:
+    return [seat["name"] for seat in row["seats"]]
+
+
+async def list_tables(
+    server: Server, which: str, user: User | None, after: str | None, limit: int, search: Search
+) -> TableList:
+    """A page of a list of tables.
+
+    Raises: Refusal if `after` is not what an earlier page has given.
+    """
+    id = user.id if user else None
+    place = None if after is None else read_place(after)
+    async with server.database.reading() as connection:
+        found, more = await _page(connection, which, id, place, limit, search)
+    tables = [told for row in found if (told := _told(server, _listed(row, id)))]
+    return TableList(tables=tables, more=more, now=server.clock())
+
+
+async def _page(
+    connection: AsyncConnection,
+    which: str,
+    user: str | None,
+    place: lists.Place | None,
+    limit: int,
+    search: Search,
+) -> tuple[list[Json], str | None]:
+    """The next tables that are looked for, and the place where to look on.
+
+    Where few are found among many, a page may be short, or empty, and not the last.
+    """
+    size = limit + 1 if search.is_plain else BATCH
+    found, looked = list[Json](), 0
+    while True:
+        batch = await lists.listed(connection, which, user, place, size, search.narrowed)
+        found += [row for row in batch if search.finds(row, user)]
+        looked += len(batch)
+        if len(found) > limit:
+            return found[:limit], write_place(found[limit - 1])
+        if len(batch) < size:
+            return found, None
+        if looked >= MOST_LOOKED:
+            return found, write_place(batch[-1])
+        place = read_place(write_place(batch[-1]))
+
+
+def outcome_of(row: Json, user: str | None) -> str | None:
+    """What came of a game for somebody with one seat in it; None for others, and in studies.
+
+    What a bot has finished in his place is not his result.
+    """
+    own = [seat for seat in row["seats"] if user is not None and seat["user_id"] == user]
+    if len(own) != 1 or row["sandbox"]:
+        return None
+    if row["status"] == ENDED:
+        return "none"
+    if row["status"] != FINISHED or row["result"] is None:
+        return None
+    if own[0]["away"]:
+        return "by_bot"
+    return "won" if own[0]["name"] in row["result"]["ranking"][0] else "lost"
+
+
+PLACE: Final = re.compile(r"([01])_([0-9]+\.[0-9]+)_([0-9a-f]+)")
+
+
+def write_place(row: Json) -> str:
+    """The place of a table in a list."""
+    return f"{int(row['waits_for_you'])}_{row['changed_at']!r}_{row['id']}"
+
+
+def read_place(text: str) -> lists.Place:
+    """A place that `write_place` has written.
+
+    Raises: Refusal.
+    """
+    found = PLACE.fullmatch(text)
+    if found is None:
+        raise bad("table/no_such_page", "Give what `more` of the page before says.")
+    return int(found[1]), float(found[2]), found[3]
+
+
+def _told(server: Server, row: Json) -> TableListed | None:
+    """A row of a list; of a damaged table what can be told of it, which may be nothing."""
+    for told in (row, {**row, "options": {}, "clock": None, "result": None}):
+        with suppress(ValidationError):
+            return TableListed.model_validate(told)
+    server.tables.troubles.suspect(row["id"])
+    return None
+
+
+def _listed(row: Json, user: str | None) -> Json:
+    """A row of a list as it is told."""
+    seats = [Seat(**{name: seat[name] for name in SEAT_COLUMNS}) for seat in row["seats"]]
+    return {
+        **row,
+        "host": row["host_id"],
+        "named": is_named(row["name"], row["game"]),
+        "outcome": outcome_of(row, user),
+        "parent": parent_of(row),
+        "entries": row["length"],
+        "paused": row["paused_at"] is not None,
+        "pending": pending_of(row),
+        "seats": [seat_told(seat, user) for seat in seats],
+    }
+
+
+def parent_of(row: Json) -> Json | None:
+    """The game that a study was cloned from."""
+    if row["parent_id"] is None:
+        return None
+    return {"table": row["parent_id"], "entry": row["parent_entry"]}
