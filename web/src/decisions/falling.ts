@@ -45,6 +45,12 @@ function turnAfter(rows: Row[], to: number): Pick<TakenBack, "round" | "nation">
   return turn ? { round: turn.round, nation: turn.nation } : null;
 }
 
+/** The same in short: how many decisions, where it is more than one. */
+export function undoCount(rows: Row[], to: number): string {
+  const count = fallingAfter(rows, to).length;
+  return count > 1 ? t("decisions.undo_several", { count }) : t("decisions.undo");
+}
+
 /** What taking back to after an entry takes back: the first decision, and how many after it. */
 export function undoLabel(rows: Row[], to: number): string {
   const [first, ...more] = fallingAfter(rows, to);
