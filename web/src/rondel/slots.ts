@@ -59,7 +59,7 @@ function effectOf(told: Consequences, game: Game): string[] {
 
 function briefOf(told: Consequences): string {
   const { forecast, tax } = told.unless_forced ?? told;
-  if (tax) return `${t("rondel.tax", { revenue: money(tax.revenue) })} ▲${tax.power}`;
+  if (tax) return `${money(tax.revenue)} ▲${tax.power}`;
   if (!forecast) return interestLines(told)[0] ?? "";
   if ("sites" in forecast) return t("rondel.sites", { sites: forecast.sites.length });
   const units = "units" in forecast ? forecast.units : forecast.armies + forecast.fleets;
