@@ -206,7 +206,7 @@ def test_everything_is_in_reach_where_height_is_short(sit: Sit, width: int, heig
     assert in_sight(page.get_by_role("group", name="Board", exact=True))
     parts = {
         "Nations": page.get_by_role("button", name="Russia", exact=True),
-        "Bonds": page.get_by_role("table", name="Bond market").get_by_role("rowheader").first,
+        "Bonds": page.get_by_role("group", name="Bond market").get_by_role("heading").first,
         "Players": page.get_by_role("columnheader", name="Cash"),
         "Log": page.get_by_role("tab", name="Log"),
     }
