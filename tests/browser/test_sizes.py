@@ -38,6 +38,8 @@ BETWEEN = ("arrival", "battle_demand", "canal_consent", "ask_next")
 """What is decided while orders are carried out."""
 EIGHT = 8
 LEAST_LINES = 4
+FIGURES = 7
+"""Treasury, power, tax, pay, interest, factories and supply; government and margin beside them."""
 LATE = 0.9
 """Late in a game there are many bonds, pieces and flags."""
 
@@ -173,7 +175,9 @@ def test_all_nations_with_all_figures_are_in_sight(table: Screen) -> None:
         turn_to(table, size)
         nations = table.page.locator("[data-nation]")
         in_sight(nations, 6)
-        in_sight(table.page.locator("[data-nation] :is(dd, td):last-of-type"), 6)
+        for nation in nations.all():
+            assert nation.locator("dd, td").count() >= FIGURES, size
+            in_sight(nation.locator(":is(dl div, td):last-of-type"), 1)
 
 
 def test_all_players_with_their_bonds_are_in_sight(table: Screen) -> None:
@@ -195,7 +199,7 @@ def test_what_a_choice_brings_stands_beside_its_button(table: Screen) -> None:
     for size in ALL_AT_ONCE:
         turn_to(table, size)
         table.page.keyboard.press("Escape")
-        places = [table.page.locator(part) for part in (".players", ".log", "[role=radiogroup]")]
+        places = [table.page.locator(part) for part in (".players", ".log", ".choices")]
         before = [place.bounding_box() for place in places]
         table.page.keyboard.press("1")
         told = table.page.get_by_role("region", name="Последствия")
