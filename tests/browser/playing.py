@@ -115,6 +115,8 @@ class Player:
         before, control = self.position, self.found(action)
         if control.get_attribute("aria-pressed") != "true":
             self.use(control)
+        if (one := self.page.locator('[data-units="1"]')).count():
+            self.use(one)
         for confirm in ("once", "again"):
             if (button := self.page.locator(f"[data-confirm={confirm}]")).count():
                 self.use(button)

@@ -12,21 +12,22 @@ from tests.browser.screens import Screen
 
 MANY = 12
 """Places that an army can go to, and that a tip has to avoid."""
-MOST_HIDDEN = 0.3
-"""The part of one of them that it may hide."""
+NEAR = 320
+"""Pixels that a tip is at most away from its place, where goals lie all around."""
 
-LEAVES_GOALS = """([name, most]) => {
+LEAVES_GOALS = """([name, near]) => {
     const tip = document.querySelector(".tip");
     if (!tip?.textContent.startsWith(name)) return false;
-    const over = tip.getBoundingClientRect();
-    const part = ({left, top, right, bottom}) =>
-        Math.max(0, Math.min(over.right, right) - Math.max(over.left, left)) *
-        Math.max(0, Math.min(over.bottom, bottom) - Math.max(over.top, top)) /
-        ((right - left) * (bottom - top));
-    const goals = [...document.querySelectorAll(".choosable .ground")];
-    return goals.every((goal) => part(goal.getBoundingClientRect()) <= most);
+    const {left, top, right, bottom} = tip.getBoundingClientRect();
+    const isGoal = (element) => element.matches(".choosable .ground, .origin .ground");
+    for (let y = top + 2; y < bottom; y += 6)
+        for (let x = left + 2; x < right; x += 6)
+            if (document.elementsFromPoint(x, y).some(isGoal)) return false;
+    const line = document.querySelector(".line line").getBoundingClientRect();
+    return Math.hypot(line.width, line.height) < near;
 }"""
-"""Whether a tip hides little of each goal; it moves when all its words have come."""
+"""Whether a tip hides no part of any goal or of the unit's place, and a line leads from it to its
+own; it moves when all its words have come."""
 
 TAKES_TAPS = """async (tip) => {
     // It finds its place when its size is known.
@@ -56,7 +57,7 @@ def test_the_tip_hides_no_goal(sit: Sit, width: int, height: int) -> None:
     screen = sit(viewport={"width": width, "height": height})
     for goal in goals(screen).all():
         goal.dispatch_event("pointerenter")
-        screen.page.wait_for_function(LEAVES_GOALS, arg=[name_of(goal), MOST_HIDDEN])
+        screen.page.wait_for_function(LEAVES_GOALS, arg=[name_of(goal), NEAR])
 
 
 def name_of(region: Locator) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -224,7 +226,8 @@ def test_the_smallest_phone_shows_choices(sit: Sit) -> None:
     small.open_record(moment("imperial2030-4-players", asks("army_order")))
     assert in_sight(small.page.get_by_role("button", name="Brasilia 1 army"))
     steps = small.page.get_by_role("region", name="Decision").get_by_role("list").first
-    first, last = steps.bounding_box(), small.page.get_by_role("button", name="Done").bounding_box()
+    end = small.page.get_by_role("button", name=re.compile("^End armies"))
+    first, last = steps.bounding_box(), end.bounding_box()
     assert first is not None
     assert last is not None
     assert last["y"] - first["y"] >= LEAST_CHOICES
