@@ -4,6 +4,7 @@ import { breaks, labelsOf } from "../src/board/labels.ts";
 import { fannedOut, layout, placePieces } from "../src/board/layout.ts";
 import { piecesOf, withGhosts } from "../src/board/pieces.ts";
 import { overlap } from "../src/board/places.ts";
+import { spotAt } from "../src/board/pins.ts";
 import { overEdge, route, stations } from "../src/board/routes.ts";
 import type { Arrow } from "../src/board/marks.ts";
 import { towards } from "../src/board/walking.ts";
@@ -128,4 +129,17 @@ test("arrow keys walk to the region in that direction", () => {
   expect(towards("ArrowLeft", region("korea"), among)?.id).toBe("mongolia");
   expect(towards("ArrowUp", region("mongolia"), among)).toBeNull();
   expect(towards("Tab", region("korea"), among)).toBeNull();
+});
+
+describe("numbers at places", () => {
+  test("stand near their region, and not on what is drawn there", () => {
+    for (const { id, anchor } of MAP_2030.regions.values()) {
+      const [x, y] = spotAt(region(id), MAP_2030.regions.values(), SCALE);
+      expect(Math.hypot(x, y)).toBeLessThan(45);
+      for (const { anchor: other } of MAP_2030.regions.values()) {
+        const [dx, dy] = [other[0] - anchor[0], other[1] - anchor[1]];
+        expect(Math.hypot(dx * SCALE - x, dy * SCALE - y)).toBeGreaterThan(12);
+      }
+    }
+  });
 });

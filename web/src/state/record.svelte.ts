@@ -150,12 +150,9 @@ export function lastDecided(
   now: number,
 ): number | null {
   const isHis = ({ number, decided }: Told): boolean => decided === player && !standing.has(number);
-  for (const { told } of turns.toReversed()) {
-    const last = told.findLast(isHis);
-    if (last)
-      return turns.some(({ start }) => start >= last.number && start < now) ? last.number : null;
-  }
-  return null;
+  const last = turns.findLast(({ told }) => told.some(isHis))?.told.findLast(isHis);
+  const newest = turns.findLast(({ start }) => start < now);
+  return last && newest && newest.start >= last.number ? last.number : null;
 }
 
 /** What was told up to an entry. */
