@@ -13,7 +13,7 @@ const groups = [
   {
     name: "table",
     minShareCount: 2,
-    test: /src.(board|decisions|history|market|panels|state.desk|state.record)/,
+    test: /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths))/,
   },
 ];
 

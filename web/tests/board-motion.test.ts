@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { GameEvent, Snapshot } from "../src/api/told.ts";
 import { type Moved, onBoard } from "../src/board/events.ts";
-import { Motion } from "../src/board/motion.svelte.ts";
+import { Motion, prepare } from "../src/board/motion.svelte.ts";
 import { after } from "../src/board/replaying.ts";
 import { SNAPSHOT } from "./board-fixture.ts";
 
@@ -90,6 +90,7 @@ describe("motion", () => {
   let position = SNAPSHOT;
   let motion: Motion;
 
+  beforeAll(prepare);
   beforeEach(() => {
     vi.useFakeTimers();
     position = SNAPSHOT;

@@ -1,52 +1,28 @@
 /** Plays what happened: units travel, fight and vanish, flags change, one after the other. */
 
-import type { GameEvent, NationId, RegionId, Snapshot } from "../api/told.ts";
-import { arrowOf, type BoardEvent, type Fought, type Moved, onBoard } from "./events.ts";
-import type { Arrow } from "./marks.ts";
-import type { Shape } from "./pieces.ts";
-import { after, departed } from "./replaying.ts";
+import type { GameEvent, RegionId, Snapshot } from "../api/told.ts";
+import { onBoard } from "./events.ts";
+import type { Clash, Flight, Step } from "./steps.ts";
 
-const LEG = 320;
-const LONGEST_MOVE = 900;
-const BATTLE = 420;
-const CHANGE = 200;
 const RING = 1200;
 /** What is done here takes no longer than this to show; much of it shares the time. */
 const LONGEST = 2500;
-/** Shorter than this nobody sees a step: several are then one. */
-const SHORTEST = 130;
 /** So much slower than usual things may move. */
 const SLOWEST = 1.8;
 /** How long the position after the events may take to come. */
 const PATIENCE = 1500;
 
-export interface Flight {
-  arrow: Arrow;
-  shape: Shape;
-  duration: number;
-}
+/** What works out the steps comes when something is about to move: nobody waits for it. */
+let made: typeof import("./steps.ts") | null = null;
 
-export interface Clash {
-  region: RegionId;
-  sides: { nation: NationId; shape: Shape }[];
+export async function prepare(): Promise<void> {
+  made ??= await import("./steps.ts");
 }
 
 /** Events that are shown in a given time. */
 export interface Played {
   events: GameEvent[];
   duration: number;
-}
-
-interface Step {
-  /** The board while it happens, and afterwards. */
-  during: Snapshot;
-  after: Snapshot;
-  duration: number;
-  flights: Flight[];
-  moved: Moved[];
-  clash: Clash | null;
-  /** Where something appears or changes. */
-  places: RegionId[];
 }
 
 export class Motion {
@@ -67,20 +43,29 @@ export class Motion {
 
   /** Shows events that lead from the position to the next one, which need not be there yet. */
   play(events: GameEvent[]): void {
+    if (!made) return this.#later(() => this.play(events));
     const start = this.#steps.at(-1)?.after ?? this.shown ?? this.position();
-    const steps = stepsOf(onBoard(events), start);
+    const steps = made.stepsOf(onBoard(events), start);
     if (steps.length === 0) return;
     if (isStill()) return this.#ring(steps.flatMap((step) => step.places));
-    this.#steps = within([...this.#steps, ...steps], LONGEST, 1);
+    this.#steps = made.within([...this.#steps, ...steps], LONGEST, 1);
     if (!this.#base) this.#begin(PATIENCE);
   }
 
   /** Shows events in a given time, and their outcome until the position changes. */
   show(events: GameEvent[], duration: number): void {
+    if (!made) return this.#later(() => this.show(events, duration));
     this.stop();
     if (isStill()) return;
-    this.#steps = within(stepsOf(onBoard(events), this.position()), duration, SLOWEST);
+    const steps = made.stepsOf(onBoard(events), this.position());
+    this.#steps = made.within(steps, duration, SLOWEST);
     if (this.#steps.length > 0) this.#begin(Infinity);
+  }
+
+  /** Does it as soon as it can be done, if the board still stands as it did. */
+  #later(move: () => void): void {
+    const position = this.position();
+    void prepare().then(() => this.position() === position && move());
   }
 
   /** Jumps to the position. */
@@ -104,7 +89,7 @@ export class Motion {
     this.shown = step.during;
     this.flights = step.flights;
     this.clash = step.clash;
-    this.fresh = new Set(isChange(step) ? step.places : []);
+    this.fresh = new Set(step.flights.length > 0 || step.clash ? [] : step.places);
     this.#timer = setTimeout(() => {
       this.shown = step.after;
       this.flights = [];
@@ -128,100 +113,3 @@ export class Motion {
 }
 
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-function stepsOf(events: BoardEvent[], start: Snapshot): Step[] {
-  const steps: Step[] = [];
-  let now = start;
-  for (const event of events) {
-    const step = stepOf(event, now);
-    const before = steps.at(-1);
-    // What changes on the spot changes at once.
-    if (before && isChange(before) && isChange(step)) {
-      before.during = before.after = step.after;
-      before.places.push(...step.places);
-    } else steps.push(step);
-    now = step.after;
-  }
-  return steps;
-}
-
-const isChange = (step: Step): boolean => step.flights.length === 0 && !step.clash;
-
-/** The same steps in so much time: many moves are made at once, and all of it faster or slower. */
-function within(steps: Step[], duration: number, slowest: number): Step[] {
-  const most = Math.max(1, Math.floor(duration / SHORTEST));
-  const fewer = together(steps, Math.ceil(steps.length / most));
-  const sum = fewer.reduce((total, step) => total + step.duration, 0);
-  return fewer.map((step) => atSpeed(step, Math.min(slowest, duration / sum)));
-}
-
-/** Moves that follow one another become one step, so many at a time. */
-function together(steps: Step[], size: number): Step[] {
-  const found: Step[] = [];
-  for (const step of steps) {
-    const before = found.at(-1);
-    if (before && isMove(before) && isMove(step) && before.flights.length < size)
-      found[found.length - 1] = joined(before, step);
-    else found.push(step);
-  }
-  return found;
-}
-
-const isMove = (step: Step): boolean => step.flights.length > 0;
-
-/** All of the units have left, and none has come yet. */
-function joined(first: Step, second: Step): Step {
-  const flights = [...first.flights, ...second.flights];
-  const during = second.moved.reduce(departed, first.during);
-  return {
-    ...second,
-    during,
-    flights,
-    moved: [...first.moved, ...second.moved],
-    duration: Math.max(first.duration, second.duration),
-    places: [...first.places, ...second.places],
-  };
-}
-
-function atSpeed(step: Step, factor: number): Step {
-  const duration = step.duration * factor;
-  const flights = step.flights.map((flight) => ({ ...flight, duration }));
-  return { ...step, duration, flights };
-}
-
-function stepOf(event: BoardEvent, now: Snapshot): Step {
-  const then = after(now, event);
-  const still = {
-    during: then,
-    after: then,
-    duration: CHANGE,
-    flights: [],
-    moved: [],
-    clash: null,
-  };
-  if (event.event === "unit_moved") {
-    const flight = flightOf(event);
-    const move = { flights: [flight], moved: [event], duration: flight.duration };
-    return { ...still, ...move, during: departed(now, event), places: [event.target] };
-  }
-  const places = [event.region];
-  if (event.event === "battle_fought")
-    return { ...still, duration: BATTLE, clash: clashOf(event), places };
-  return { ...still, places };
-}
-
-const shapeOf = (unit: "army" | "fleet", stance: "hostile" | "friendly" | null): Shape =>
-  unit === "fleet" ? "fleet" : (stance ?? "army");
-
-function flightOf(moved: Moved): Flight {
-  const duration = Math.min(LONGEST_MOVE, LEG * (moved.seas.length + 1));
-  return { arrow: arrowOf(moved), duration, shape: shapeOf(moved.unit, moved.stance) };
-}
-
-const clashOf = (fought: Fought): Clash => ({
-  region: fought.region,
-  sides: [
-    { nation: fought.nation, shape: shapeOf(fought.unit, fought.stance) },
-    { nation: fought.enemy, shape: shapeOf(fought.enemy_unit, fought.enemy_stance) },
-  ],
-});

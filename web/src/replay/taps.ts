@@ -38,12 +38,14 @@ export function taps({ onnext, onskip }: Taps): Attachment<HTMLElement> {
     else if (fingers === 1 && isNear(first, last)) onnext();
   }
 
+  // The map keeps what fingers do to itself, so they are heard on their way to it.
+  const early = { capture: true, passive: true };
   return ({ parentElement: board }) => {
-    board?.addEventListener("touchstart", down, { passive: true });
-    board?.addEventListener("touchend", up);
+    board?.addEventListener("touchstart", down, early);
+    board?.addEventListener("touchend", up, early);
     return () => {
-      board?.removeEventListener("touchstart", down);
-      board?.removeEventListener("touchend", up);
+      board?.removeEventListener("touchstart", down, early);
+      board?.removeEventListener("touchend", up, early);
     };
   };
 }

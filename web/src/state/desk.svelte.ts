@@ -104,6 +104,7 @@ export class Desk {
     this.#asked = "";
     this.clear();
     this.#openMarket(false);
+    this.screen = "map";
     this.sheet = "bar";
   }
 

@@ -219,9 +219,7 @@ export class Film {
 
   #sound(part: Step["part"]): void {
     const { sound: isLiked } = preferences.likes(this.table.id);
-    // Before anybody has done something here, browsers play nothing.
-    const isAllowed = "userActivation" in navigator && navigator.userActivation.hasBeenActive;
-    if (part !== "rest" && isLiked && isAllowed) sound(SOUNDS[part]);
+    if (part !== "rest" && isLiked) sound(SOUNDS[part]);
   }
 
   /** What is to be shown after an entry: the rest of its turn, as far as it is known. */

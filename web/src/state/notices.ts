@@ -56,6 +56,8 @@ export function withdraw(): void {
 }
 
 export function play(kind: Kind): void {
+  // Before anybody has done something here, browsers play nothing.
+  if (!("userActivation" in navigator) || !navigator.userActivation.hasBeenActive) return;
   try {
     audio ??= new AudioContext();
   } catch {

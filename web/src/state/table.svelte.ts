@@ -9,6 +9,7 @@ import { Address, type Query } from "./address.ts";
 import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
+import { preferences } from "./preferences.svelte.ts";
 import { RecordState } from "./record.svelte.ts";
 import { isActed, type Acted, type Row } from "./rows.ts";
 import { Sharing } from "./sharing.svelte.ts";
@@ -117,7 +118,8 @@ export class TableState implements Shown {
   #show(row: Acted): void {
     const isOurs = row.user !== null && row.user === this.#me;
     if (this.watching.hear(row, isOurs)) return;
-    if (isOurs && !this.connection.isAbsent) this.onevents?.(row.body.events);
+    const isMoving = isOurs && !this.connection.isAbsent && preferences.pace !== "at_once";
+    if (isMoving) this.onevents?.(row.body.events);
   }
 
   /** The number of the last entry that we have made. */
