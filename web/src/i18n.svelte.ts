@@ -3,6 +3,7 @@
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type care from "./messages/en/care.json";
+import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
@@ -20,7 +21,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-  Partial<typeof lessons & typeof care & typeof handover & typeof keys & typeof options>;
+  Partial<
+    typeof lessons & typeof care & typeof end & typeof handover & typeof keys & typeof options
+  >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -33,10 +36,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, handing a screen over, and looking after a server. */
-export type Part = "care" | "handover" | "keys" | "learn" | "options";
+ * tables may agree on, handing a screen over, how a game went, and looking after a server. */
+export type Part = "care" | "end" | "handover" | "keys" | "learn" | "options";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,handover,keys,learn,options}.json",
+  "./messages/*/{care,end,handover,keys,learn,options}.json",
 );
 
 const KEPT = "rondel.lang";

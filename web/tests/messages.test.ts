@@ -27,6 +27,7 @@ const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
+  ...FILES[`../src/messages/${lang}/end.json`]?.default,
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
