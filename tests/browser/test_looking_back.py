@@ -129,6 +129,38 @@ def expected_row(game: rondel.Game, player: str) -> list[str]:
     return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+def test_end_shows_the_board_and_what_to_do_next_at_once(sit: Sit, size: tuple[int, int]) -> None:
+    ann = sit(viewport={"width": size[0], "height": size[1]})
+    ann.open_record(recorded("imperial2030-6-players"))
+    for name in ("Look back through the game", "Share"):
+        expect(ann.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("link", name="Save the record")).to_be_in_viewport(ratio=1)
+    board = ann.page.get_by_role("region", name="Board")
+    expect(board.locator("[data-region]").first).to_be_visible()
+    expect(board).to_be_in_viewport(ratio=0.9)
+    # Who plays all of them himself is none of them.
+    expect(ann.page.get_by_text("Your place")).to_have_count(0)
+
+
+def test_sharing_the_end_is_answered(sit: Sit) -> None:
+    ann = sit(permissions=CLIPBOARD)
+    ann.open_record(recorded(GAME))
+    ann.page.get_by_role("button", name="Share").click()
+    expect(ann.page.get_by_text("Link copied.")).to_be_in_viewport()
+    assert ann.table in ann.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_every_reign_tells_whose_it_was(ann: Screen) -> None:
+    """Also one of a few turns, by the letters that stand for the player in the places."""
+    ann.open_record(recorded("imperial2030-4-players"))
+    reigns = ann.page.get_by_role("table", name="Who governed").locator("td i")
+    expect(reigns.first).to_be_visible()
+    assert "" not in [reign.inner_text() for reign in reigns.all()]
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert reigns.locator("..").evaluate_all(cut) == 0
+
+
 def test_nothing_moves_for_whoever_wants_no_motion(sit: Sit) -> None:
     ann = sit(reduced_motion="reduce")
     ann.open_record(moment(GAME, asks("army_order")))

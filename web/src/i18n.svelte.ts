@@ -5,6 +5,7 @@ import type english from "./messages/en/index.ts";
 import type agreements from "./messages/en/agreements.json";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
+import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
@@ -30,6 +31,7 @@ export type Messages = typeof english &
       typeof agreements &
       typeof care &
       typeof changes &
+      typeof end &
       typeof handover &
       typeof keys &
       typeof options &
@@ -50,11 +52,12 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
  * tables may agree on, votes, the lists of tables, orders to units, watching others' turns, handing a
- * screen over, looking after a server; and what has changed by those whom it concerns. */
+ * screen over, how a game went, looking after a server; and what has changed by those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
   | "changes"
+  | "end"
   | "handover"
   | "keys"
   | "learn"
@@ -63,7 +66,7 @@ export type Part =
   | "replay"
   | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,handover,keys,learn,options,orders,replay,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,keys,learn,options,orders,replay,tables}.json",
 );
 
 const KEPT = "rondel.lang";

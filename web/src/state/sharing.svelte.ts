@@ -23,15 +23,20 @@ export class Sharing {
     return this.shown.table?.seats.filter(({ yours }) => yours) ?? [];
   }
 
-  /** Whether several people share this screen. */
+  /** Whether somebody plays several seats here. */
   get several(): boolean {
     return this.seats.length > 1;
   }
 
-  /** Whether they hide something from each other; a study has one reader. */
+  /** Whether several people share this screen; a study has one reader. */
+  get isShared(): boolean {
+    return this.several && !this.shown.table?.sandbox;
+  }
+
+  /** Whether they hide something from each other. */
   get hides(): boolean {
-    const { options, sandbox, status } = this.shown.table ?? {};
-    return this.several && !sandbox && status === "running" && options?.["secret_cash"] === true;
+    const { options, status } = this.shown.table ?? {};
+    return this.isShared && status === "running" && options?.["secret_cash"] === true;
   }
 
   /** The one who must take the screen over before anything of his is told; null if nobody. */

@@ -9,7 +9,6 @@ import history from "./history.json";
 import talk from "./talk.json";
 import lobby from "./lobby.json";
 import start from "./start.json";
-import end from "./end.json";
 import settings from "./settings.json";
 
 export default {
@@ -24,6 +23,5 @@ export default {
   ...talk,
   ...lobby,
   ...start,
-  ...end,
   ...settings,
 };
