@@ -239,9 +239,14 @@ describe("how a table stands", () => {
     [
       {
         status: "finished",
+        outcome: "lost",
         result: { scores: { Ann: 80, Bob: 107 }, ranking: [["Bob"], ["Ann"]] },
       },
       "Ended · you came 2nd with 80",
+    ],
+    [
+      { pending: { ...pending, seat: 0 }, seats: [{ ...seat("Ann", true), away: true }] },
+      "a bot decides for you: invest or pass",
     ],
     [
       {

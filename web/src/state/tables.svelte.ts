@@ -1,5 +1,7 @@
 /** Lists of tables, looked up again while somebody looks at them. */
 
+import { untrack } from "svelte";
+
 import { ask, type Failure, get, isFailure } from "../api/client.ts";
 import type { TableList, TableListed } from "../api/generated/types.gen.ts";
 
@@ -120,7 +122,8 @@ export function keepFresh(load: () => Promise<unknown>): () => void {
   const look = (): void => {
     if (!document.hidden) void load();
   };
-  look();
+  // What is looked up does not make it look again.
+  untrack(look);
   const timer = setInterval(look, EVERY);
   document.addEventListener("visibilitychange", look);
   return () => {

@@ -42,7 +42,7 @@ function goal({ seats, round, nation }: TakenBack, words: Words): Record<string,
   const count = seats.reduce((sum, one) => sum + one, 0);
   return {
     count,
-    where: t("history.where", { round, nation: words.nations[nation]?.name ?? nation }),
+    where: t("history.where", { round, nation: words.nations[nation]?.short ?? nation }),
   };
 }
 
