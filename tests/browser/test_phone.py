@@ -179,7 +179,7 @@ def test_the_map_and_the_decision_share_a_phone_on_its_side(sit: Sit) -> None:
     come_to(screen, "choose_slot")
     page = screen.page
     board, sheet = page.get_by_role("region", name="Board"), page.locator("[data-stop]")
-    assert abs(box_of(board)[2] - box_of(sheet)[2]) <= 1
+    assert box_of(sheet)[2] == ON_ITS_SIDE[0] / 2
     assert box_of(board)[0] < box_of(sheet)[0]
     expect(page.get_by_role("navigation", name="Screens")).to_be_visible()
 
