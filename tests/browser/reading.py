@@ -7,7 +7,8 @@ from tests.browser.screens import Screen
 UNREADABLE = """() => {
     const SLACK = 1.5;
     const isHidden = (element) => !element.checkVisibility({visibilityProperty: true})
-        || element.closest(".hidden-text, option, script, style, title, noscript");
+        // A piece on the map may stand on a name, with the count it carries.
+        || element.closest(".hidden-text, option, script, style, title, noscript, .sized");
     const box = ({left, top, right, bottom}) => ({left, top, right, bottom});
     const within = (a, b) => ({
         left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
@@ -50,12 +51,17 @@ UNREADABLE = """() => {
         return {seen: isSeen(shown) ? shown : null};
     };
 
-    /** Whether something else lies over the middle of a line. */
+    const isOpaque = (element) =>
+        !/^rgba\\(.*, 0(\\.[0-7]\\d*)?\\)$/.test(getComputedStyle(element).backgroundColor);
+
+    /** Whether something else lies over the middle of a line, and hides it. */
     const isCovered = (element, {left, top, right, bottom}) => {
-        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        if (!over || over.contains(element) || element.contains(over)) return false;
-        return !element.ownerSVGElement
-            || element.closest(".frame, svg") !== over.closest(".frame, svg");
+        let over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        while (over && !over.contains(element) && !element.contains(over)) {
+            if (isOpaque(over)) return true;
+            over = over.parentElement;
+        }
+        return false;
     };
 
     /** Where the letters of a line are: what reaches above and below them is mostly empty. */

@@ -140,7 +140,7 @@ function placeLabels(
     const spot = best(SHIFTS.map(inside), near, 0.008);
     const area = spot.w * spot.h;
     if (found.spills && covered(spot, near) > 0.25 * area) continue;
-    if (found.spills && covered(spot, names) > 0.05 * area) continue;
+    if (covered(spot, names) > (found.spills ? 0.05 : 0.02) * area) continue;
     names.push(spot);
     taken.push(spot);
     placed.push({ ...found, x: spot.x / scale, y: spot.y / scale });

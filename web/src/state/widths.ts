@@ -9,7 +9,7 @@ export const phone = new MediaQuery(
 /** Narrower than a desktop. */
 export const narrow = new MediaQuery("(max-width: 1199px)");
 /** So low, or so narrow, that the nations are rows of one table. */
-export const low = new MediaQuery("(max-height: 859px), (max-width: 1199px)");
+export const low = new MediaQuery("(max-height: 859px), (max-width: 1399px)");
 /** So large that the type grows, and all else with it. */
 export const large = new MediaQuery("(min-width: 2200px) and (min-height: 1100px)");
 /** How much larger the type is than elsewhere. */
