@@ -79,7 +79,10 @@ export class Hand {
 
   async #send(choices: Choice[]): Promise<void> {
     if (this.table.acting.sending || choices.length === 0) return;
-    if (await this.table.acting.decide(...choices)) this.desk.clear();
+    const { position } = this.position();
+    const done = await this.table.acting.decide(...choices);
+    // On a newer position something else may be chosen by now.
+    if (done && this.position().position === position) this.desk.clear();
   }
 
   undo(to: number | null = null): void {

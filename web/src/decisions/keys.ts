@@ -8,7 +8,7 @@ import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
 import { availableTo } from "./marching.ts";
 import { lift } from "./picking.ts";
-import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
+import { fieldsOf, isManeuver, isMove, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
   "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
@@ -89,7 +89,8 @@ function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
   if (isManeuver(position) && desk.origin === null)
     return takeUp([...origins(position.choices)][number - 1], position, desk);
-  if (isManeuver(position) && availableTo(position, desk) > 1) return take(number, position, desk);
+  if (isManeuver(position) && desk.chosen && isMove(desk.chosen))
+    return take(number, position, desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);
