@@ -99,8 +99,14 @@ async def test_plan_must_be_legal_and_tells_nothing_of_others(house: House) -> N
     assert await ann.refused("plan", {"position": 0, "entries": [build]}) == "action/malformed"
     moved = await ann.post("plan", {"position": 0, "entries": [{"choice": {"slot": "factory"}}]})
     assert moved == {"taken": 1, "choices": [], "refused": [], "facts": None}
+    await ann.act({"slot": "import"})
+    now = (await ann.person.position(ann.table))["position"]
+    army: Json = {"choice": {"province": "moscow", "unit": "army"}}
+    told = await ann.post("plan", {"position": now, "entries": [army, build, army]})
+    assert told["taken"] == 1, "the second is no import"
+    assert told["choices"]
     gift: Json = {"decision": "donate", "actor": "Bob", "choice": {"nation": "china", "amount": 1}}
-    assert await ann.refused("plan", {"position": 0, "entries": [gift]}) == "seat/not_yours"
+    assert await ann.refused("plan", {"position": now, "entries": [gift]}) == "seat/not_yours"
 
 
 async def test_entry_may_name_who_decides_what_for_whom(house: House) -> None:

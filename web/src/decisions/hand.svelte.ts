@@ -80,7 +80,10 @@ export class Hand {
 
   async #send(choices: Choice[]): Promise<void> {
     if (this.table.acting.sending || choices.length === 0) return;
-    if (await this.table.acting.decide(...choices)) this.desk.clear();
+    const { position } = this.position();
+    const done = await this.table.acting.decide(...choices);
+    // On a newer position something else may be chosen by now.
+    if (done && this.position().position === position) this.desk.clear();
   }
 
   /** Sends without asking what was answered once for all, or what the stance says. */

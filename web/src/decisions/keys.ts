@@ -2,12 +2,13 @@
 
 import { tick } from "svelte";
 
-import type { Choice, Position } from "../api/told.ts";
+import type { Choice, Position, RegionId } from "../api/told.ts";
 import type { Desk, LedgerTab, RailTab, Stance } from "../state/desk.svelte.ts";
 import { preferences } from "../state/preferences.svelte.ts";
 import { isComposed, placed } from "./composing.ts";
 import { availableTo } from "./marching.ts";
-import { fieldsOf, isManeuver, ordersFrom, origins } from "./reading.ts";
+import { lift } from "./picking.ts";
+import { fieldsOf, isManeuver, isMove, ordersFrom, origins } from "./reading.ts";
 
 const TYPED =
   "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, [contenteditable], dialog";
@@ -89,8 +90,9 @@ function use(key: string): boolean {
 function chooseNumber(number: number, position: Position, desk: Desk): boolean {
   if (!position.yours) return false;
   if (isManeuver(position) && desk.origin === null)
-    return lift([...origins(position.choices)][number - 1], desk);
-  if (isManeuver(position) && availableTo(position, desk) > 1) return take(number, position, desk);
+    return takeUp([...origins(position.choices)][number - 1], position, desk);
+  if (isManeuver(position) && desk.chosen && isMove(desk.chosen))
+    return take(number, position, desk);
   const choice = numbered(number, position, desk);
   if (!choice) return false;
   if (isComposed(position)) return (controlOf(choice)?.click(), true);
@@ -133,10 +135,9 @@ function goTo(id: LedgerTab | RailTab): boolean {
   return tab !== null;
 }
 
-function lift(region: string | undefined, desk: Desk): boolean {
+function takeUp(region: RegionId | undefined, position: Position, desk: Desk): boolean {
   if (region === undefined) return false;
-  desk.clear();
-  desk.origin = region;
+  lift(position, desk, region);
   return true;
 }
 
@@ -144,7 +145,7 @@ function nextUnit(position: Position, desk: Desk, by: number): boolean {
   if (!position.yours || !isManeuver(position)) return false;
   const waiting = [...origins(position.choices)];
   const index = desk.origin === null ? (by > 0 ? -1 : 0) : waiting.indexOf(desk.origin);
-  return lift(waiting[(index + by + waiting.length) % waiting.length], desk);
+  return takeUp(waiting[(index + by + waiting.length) % waiting.length], position, desk);
 }
 
 const STANCES: readonly Stance[] = ["hostile", "friendly", "ask"];

@@ -58,16 +58,9 @@ export async function march(
   const answer = settle(arrivals);
   const unit = answer ? [choice, answer] : [choice];
   const asked = met.choices.length === 0 || (arrivals.length > 0 && !answer);
-  const together = asked ? null : await most(unit, wanted, foresee);
-  return { ...(together ?? { steps: unit, ahead: met }), met };
-}
-
-/** The largest number of units for which the server would take the same decisions. */
-async function most(unit: Choice[], wanted: number, foresee: Foresee): Promise<Planned | null> {
-  for (let count = wanted; count > 1; count--) {
-    const steps = Array.from({ length: count }, () => unit).flat();
-    const ahead = await foresee(steps);
-    if (ahead) return { steps: steps.slice(0, ahead.taken), ahead };
-  }
-  return null;
+  if (asked || wanted === 1) return { steps: unit, ahead: met, met };
+  const steps = Array.from({ length: wanted }, () => unit).flat();
+  const ahead = await foresee(steps);
+  const units = Math.floor((ahead?.taken ?? 0) / unit.length);
+  return { steps: steps.slice(0, Math.max(1, units) * unit.length), ahead: ahead ?? met, met };
 }

@@ -33,7 +33,7 @@ export class Plan {
     const ahead = async () => (steps.length > 0 ? await foresee(steps) : position);
     await this.find(async () => {
       const told = await ahead();
-      return told && { steps, ahead: told };
+      return told && isWhole(told, steps) ? { steps, ahead: told } : null;
     }, before);
   }
 
@@ -48,3 +48,7 @@ export class Plan {
     if (found) this.ahead = found.ahead;
   }
 }
+
+/** Whether all steps can be made, or lead to the decision of somebody else. */
+const isWhole = ({ taken, choices }: Ahead, steps: Choice[]): boolean =>
+  taken === undefined || taken === steps.length || choices.length === 0;

@@ -149,7 +149,7 @@ class PlanTold(Told):
     """What is open to who decides after some decisions of his."""
 
     taken: int
-    """So many of the decisions were tried; before the others somebody else would decide."""
+    """So many of the decisions can be made before somebody else decides, or one is not legal."""
     choices: list[Choice]
     """The legal actions then; none where somebody else would decide, or the action is over."""
     refused: list[Declared[Reason]]

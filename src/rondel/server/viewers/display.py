@@ -9,7 +9,7 @@ from orjson import Fragment
 
 from rondel.engine import SPECTATOR, Game, IllegalAction, newest_version
 from rondel.engine.shapes import Consequences, Entry, Reason
-from rondel.server.errors import bad, forbidden, refuse_illegal
+from rondel.server.errors import Refusal, bad, forbidden, refuse_illegal
 from rondel.server.model.table import (
     DONATE,
     ENDED,
@@ -261,10 +261,7 @@ def plan_told(
     before = table.running
     if not is_yours(table, user) or any(entry.get("decision") == DONATE for entry in entries):
         raise forbidden("seat/not_yours", "Only who decides can plan, and only decisions.")
-    game, taken = before, 0
-    while taken < len(entries) and is_same_action(before, game):
-        game, _, _ = applied(game, entries[taken])
-        taken += 1
+    game, taken = _followed(before, entries)
     if not is_same_action(before, game):
         return {"taken": taken, "choices": [], "refused": [], "facts": None}
     eyes = eyes_of(table, user, None)
@@ -274,6 +271,25 @@ def plan_told(
         "refused": refused_told(game, eyes, lang),
         "facts": game.facts(eyes),
     }
+
+
+def _followed(before: Game, entries: list[Json]) -> tuple[Game, int]:
+    """The game after as many decisions as are legal one upon the other, and their number.
+
+    Raises: Refusal if the first is not legal.
+    """
+    game, taken = before, 0
+    for entry in entries:
+        if not is_same_action(before, game):
+            break
+        try:
+            game, _, _ = applied(game, entry)
+        except Refusal:
+            if taken == 0:
+                raise
+            break
+        taken += 1
+    return game, taken
 
 
 def is_same_action(before: Game, after: Game) -> bool:

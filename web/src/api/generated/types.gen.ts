@@ -7510,7 +7510,7 @@ export type PlanTold = {
     /**
      * Taken
      *
-     * So many of the decisions were tried; before the others somebody else would decide.
+     * So many of the decisions can be made before somebody else decides, or one is not legal.
      */
     taken: number;
     /**
