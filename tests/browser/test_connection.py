@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.moments import asks, moment
+from tests.browser.recaps import count_of
 from tests.browser.screens import Json, Screen
 from tests.cli.hosting import hosted
 
@@ -64,6 +65,18 @@ def shows(screen: Screen, position: int) -> None:
     expect(screen.page.locator("[aria-busy], [inert]")).to_have_count(0)
 
 
+def entries(screen: Screen) -> int:
+    """How many entries the position on the page has."""
+    return int(screen.page.locator("[data-entries]").get_attribute("data-entries") or "")
+
+
+def happened(screen: Screen, since: int) -> str:
+    """What the page says when it is back: as many things as have changed meanwhile."""
+    [span] = screen.ask("GET", f"/api/tables/{screen.table}/changes?moment={since}")["spans"]
+    things = count_of(span["changes"])
+    return f"Connected. {things} thing{'s' * (things != 1)} happened."
+
+
 def says(screen: Screen, text: str | re.Pattern[str], soon: bool = True) -> None:
     """The page says something, soon or when its next attempt to connect is due."""
     decision = screen.page.get_by_role("region", name="Decision")
@@ -98,7 +111,7 @@ class Deaf:
 
 def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
     ann.expect_fault(*CUT_OFF)
-    confirm = choose(ann)
+    since, confirm = entries(ann), choose(ann)
     ann.page.context.set_offline(True)
     says(ann, "No connection")
     says(ann, re.compile("Trying again"))
@@ -109,7 +122,7 @@ def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
     decide_elsewhere(ann)
     newest = decide_elsewhere(ann)
     ann.page.context.set_offline(False)
-    says(ann, "Connected. 2 things happened.")
+    says(ann, happened(ann, since))
     shows(ann, newest)
     expect(ann.page.locator("[data-origin], [data-choice]").first).to_be_visible()
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
@@ -119,11 +132,12 @@ def test_places_where_something_happened_are_marked(sit: Sit) -> None:
     ann = sit()
     ann.open_record(moment("imperial2030-4-players", asks("build_factory")))
     ann.expect_fault(*CUT_OFF)
+    since = entries(ann)
     ann.page.context.set_offline(True)
     says(ann, "No connection")
     newest = decide_elsewhere(ann)
     ann.page.context.set_offline(False)
-    says(ann, "Connected. 1 thing happened.")
+    says(ann, happened(ann, since))
     shows(ann, newest)
     changed = ann.page.locator("[data-region].changed")
     expect(changed).to_have_count(1)
@@ -194,9 +208,10 @@ def test_a_page_that_slept_notices_that_its_line_is_dead(ann: Screen) -> None:
     ann.page.clock.install()
     line = Deaf(ann)
     line.cut()
+    since = entries(ann)
     newest = decide_elsewhere(ann)
     ann.page.clock.fast_forward(SLEEP)
-    says(ann, "Connected. 1 thing happened.")
+    says(ann, happened(ann, since))
     shows(ann, newest)
 
 
