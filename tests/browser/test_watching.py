@@ -106,18 +106,23 @@ def test_every_turn_of_a_long_absence_is_shown_and_can_be_skipped(sit: Sit) -> N
 # Deciding meanwhile --------------------------------------------------------------------------
 
 
+def is_asked(screen: Screen) -> bool:
+    """Whether several turns of others are shown while a slot is to be chosen."""
+    told = screen.ask("GET", f"/api/tables/{screen.table}/position")["snapshot"]
+    if told["decision"]["decision"] != "choose_slot" or not replay(screen).count():
+        return False
+    turns = re.search(r"turn \d+ of (\d+)", replay(screen).inner_text(), re.IGNORECASE)
+    return turns is not None and int(turns[1]) > 1
+
+
 def until_asked_for_a_slot(screen: Screen) -> Player:
-    """Plays until others' turns are shown while a slot is to be chosen."""
+    """Plays until several turns of others are shown while a slot is to be chosen."""
     player = Player(screen, bot="banker")
-    decision = {"decision": ""}
-    while decision["decision"] != "choose_slot" or not replay(screen).count():
+    while not is_asked(screen):
         screen.page.keyboard.press("Escape")
         expect(replay(screen)).to_have_count(0)
         player.decide(player.wanted(player.game()))
         screen.page.locator("[data-state=yours]").wait_for()
-        decision = player.screen.ask("GET", f"/api/tables/{screen.table}/position")["snapshot"][
-            "decision"
-        ]
     return player
 
 
