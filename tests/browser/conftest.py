@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @pytest.fixture
 def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
-    """Screens of people who like others' turns at a pace; at the end none may have seen an error."""
+    """Screens, with the pace that is liked there; at the end none may have seen an error."""
     screens: list[Screen] = []
 
     def sit(pace: str = "at_once", **options: Any) -> Screen:

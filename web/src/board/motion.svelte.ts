@@ -75,7 +75,7 @@ export class Motion {
     this.#base = null;
     this.shown = this.clash = null;
     this.flights = [];
-    this.fresh = new Set();
+    this.fresh = this.ringed = new Set();
   }
 
   #begin(patience: number): void {

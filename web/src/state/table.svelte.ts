@@ -116,16 +116,21 @@ export class TableState implements Shown {
 
   /** What others have done is shown at the reader's pace, what we have done as it happens. */
   #show(row: Acted): void {
-    const isOurs = row.user !== null && row.user === this.#me;
+    const isOurs = this.#isOurs(row);
     if (this.watching.hear(row, isOurs)) return;
     const isMoving = isOurs && !this.connection.isAbsent && preferences.pace !== "at_once";
     if (isMoving) this.onevents?.(row.body.events);
   }
 
+  /** Whether somebody at this screen has decided; bots are nobody, and so is who only watches. */
+  #isOurs({ user }: Row): boolean {
+    return user !== null && user === this.#me;
+  }
+
   /** The number of the last entry that we have made. */
   get #decided(): number {
-    const ours = this.log.rows.findLast((row) => isActed(row) && row.user === this.#me);
-    return ours && isActed(ours) ? ours.body.number : 0;
+    const ours = this.log.rows.filter(isActed).findLast((row) => this.#isOurs(row));
+    return ours?.body.number ?? 0;
   }
 
   /** The first position after an absence comes with what happened meanwhile. */
