@@ -64,6 +64,13 @@ UNREADABLE = """() => {
         return false;
     };
 
+    /** Whether a line stands on a ground of its own, laid over another line, as a tip is. */
+    const hides = ({element}, other) => {
+        for (let at = element; at && !at.contains(other.element); at = at.parentElement)
+            if (isOpaque(at)) return true;
+        return false;
+    };
+
     /** Where the letters of a line are: what reaches above and below them is mostly empty. */
     const letters = ({left, top, right, bottom}) => {
         const rest = (bottom - top) * 0.2;
@@ -90,7 +97,8 @@ UNREADABLE = """() => {
         }
     }
     lines.forEach((one, i) => lines.slice(i + 1).forEach((other) => {
-        if (one.node !== other.node && isSeen(within(one.seen, other.seen)))
+        if (one.node !== other.node && isSeen(within(one.seen, other.seen))
+            && !hides(one, other) && !hides(other, one))
             faults.push(`"${one.text}" and "${other.text}" overlap`);
     }));
     return [...new Set(faults)];

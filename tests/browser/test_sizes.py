@@ -96,6 +96,7 @@ def turn_to(screen: Screen, size: str) -> None:
 
 def speak(screen: Screen, lang: str) -> None:
     """Turns the page to another language, with everything the server tells."""
+    turn_to(screen, "1440x900")
     screen.page.evaluate("(lang) => localStorage.setItem('rondel.lang', lang)", lang)
     screen.page.reload()
     settle(screen, lang)

@@ -137,7 +137,10 @@ function placeLabels(
       x: clamp(box.x + x, box.w / 2 + 3, map.width * scale - box.w / 2 - 3),
       y: clamp(box.y + y, box.h / 2 + 3, map.height * scale - box.h / 2 - 3),
     });
-    const spot = best(SHIFTS.map(inside), near, 0.008);
+    const spots = SHIFTS.map(inside);
+    const others = around(box, names, 24);
+    const free = spots.filter((one) => covered(one, others) === 0);
+    const spot = best(free.length > 0 ? free : spots, near, 0.008);
     const area = spot.w * spot.h;
     if (found.spills && covered(spot, near) > 0.25 * area) continue;
     if (covered(spot, names) > (found.spills ? 0.05 : 0.02) * area) continue;
