@@ -132,7 +132,7 @@ const ROOM = 8;
 export function briefName(name: PlayerId, all: PlayerId[]): string {
   if (name.length <= ROOM) return name;
   const others = all.filter((other) => other !== name);
-  const letters = [...name];
+  const letters = Array.from(name);
   const isOwn = (count: number): boolean =>
     !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
   const enough = letters.findIndex((_, i) => i >= ROOM - 3 && isOwn(i));
