@@ -15,7 +15,9 @@ test("pixels become parts of the root's type, and nothing else does", () => {
 test("the words of a sector stay between hub and rim, each line in the middle of its room", () => {
   for (let index = 0; index < 8; index++)
     for (const { x, y, width } of linesIn(index, 3)) {
-      const ends = [x - width / 2, x + width / 2].map((end) => Math.hypot(end - CENTRE, y - CENTRE));
+      const ends = [x - width / 2, x + width / 2].map((end) =>
+        Math.hypot(end - CENTRE, y - CENTRE),
+      );
       expect(Math.max(...ends)).toBeLessThan(RIM);
       expect(Math.min(...ends)).toBeGreaterThan(HUB);
       expect(width).toBeGreaterThan(50);
