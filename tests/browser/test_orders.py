@@ -286,6 +286,11 @@ def test_units_whose_order_waits_for_others_are_taken_up_again(ann: Screen) -> N
     expect(question).to_be_visible()
     ann.page.get_by_role("button", name=re.compile("^(Allow|Let|Yes)")).click()
     expect(question).to_have_count(0)
+    ann.page.get_by_role("button", name="Stay").click()
+    battle = ann.page.get_by_role("heading", name=re.compile("battle"))
+    expect(battle).to_be_visible()
+    ann.page.get_by_role("region", name="Decision").locator("[data-choice]").last.click()
+    expect(battle).to_have_count(0)
     expect(ann.page.locator("[data-confirm=once]")).to_contain_text("Move to Caribbean Sea")
     assert moves(ann, 531) == [("north_pacific", "caribbean_sea")]
 
