@@ -259,8 +259,8 @@ def fitted(kinds: list[list[Line]]) -> list[Line]:
 
 def count_of(changes: Json) -> int:
     """How many changes the whole list has."""
-    figures = ("rondel", "governments", "treasuries", "revenue", "power")
-    figures += ("factory_count", "flag_count", "armies", "fleets", "cash")
+    figures = ["rondel", "governments", "treasuries", "revenue", "power"]
+    figures += ["factory_count", "flag_count", "armies", "fleets", "cash"]
     ways = {
         (one["nation"], one["unit"], one["from"], one["to"], one["way"])
         for one in changes["units"]["moved"]

@@ -62,11 +62,13 @@ def has_come(player: str, turns: int = 1, kind: str = "") -> Until:
     return come
 
 
-def sit_with_bots(screen: Screen, *bots: str, **wanted: object) -> Player:
+def sit_with_bots(
+    screen: Screen, *bots: str, game: str = "imperial2030", **wanted: object
+) -> Player:
     """Ann plays against bots; her turn may come before she has touched anything."""
     screen.expect_fault("AudioContext")
     screen.name("Ann")
-    screen.open_table("me", *(bots or ["banker"] * 3), start=True, **wanted)
+    screen.open_table("me", *(bots or ["banker"] * 3), game=game, start=True, **wanted)
     return Player(screen, seed=5)
 
 
