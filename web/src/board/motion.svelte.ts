@@ -2,6 +2,7 @@
 
 import type { GameEvent, RegionId, Snapshot } from "../api/told.ts";
 import { onBoard } from "./events.ts";
+import type * as Steps from "./steps.ts";
 import type { Clash, Flight, Step } from "./steps.ts";
 
 const RING = 1200;
@@ -13,7 +14,7 @@ const SLOWEST = 1.8;
 const PATIENCE = 1500;
 
 /** What works out the steps comes when something is about to move: nobody waits for it. */
-let made: typeof import("./steps.ts") | null = null;
+let made: typeof Steps | null = null;
 
 export async function prepare(): Promise<void> {
   made ??= await import("./steps.ts");
