@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Response, WebSocket, expect
+from playwright.sync_api import Browser, Locator, Response, ViewportSize, WebSocket, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.moments import asks
@@ -150,7 +150,7 @@ def family(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE tables SET sandbox = 0")
     with hosted(tmp_path, *options) as server:
-        size = {"width": 1440, "height": 900}
+        size = ViewportSize(width=1440, height=900)
         context = browser.new_context(base_url=server.address, viewport=size, locale="en-GB")
         context.set_default_timeout(PATIENCE)
         context.add_cookies([{"name": "rondel", "value": cookie, "url": server.address}])
