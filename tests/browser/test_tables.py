@@ -14,11 +14,12 @@ PAGE = 30
 """Tables on the first page of a list."""
 
 
-def opened(screen: Screen, *rivals: str, game: str = "imperial2030", **wanted: object) -> str:
+def opened(screen: Screen, *rivals: str, **wanted: object) -> str:
     """A running game against bots with these names."""
     seats: list[Json] = [{"kind": "me"}]
     seats += [{"kind": "bot", "bot": "banker", "name": name} for name in rivals]
-    body = {"game": game, "seats": seats, "public": False, "start": True, **wanted}
+    usual = {"game": "imperial2030", "public": False, "start": True}
+    body = {**usual, "seats": seats, **wanted}
     table: str = screen.ask("POST", "/api/tables", body)["id"]
     return table
 

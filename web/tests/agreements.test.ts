@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import type { SeatTold } from "../src/api/generated/types.gen.ts";
 import type { Position, Words } from "../src/api/told.ts";
-import { backTo, fallingAfter, fallsOnBots, undoLabel } from "../src/decisions/falling.ts";
+import { backTo } from "../src/decisions/back.ts";
+import { fallingAfter, fallsOnBots, undoLabel } from "../src/decisions/falling.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { asidesOf } from "../src/state/record.svelte.ts";
 import type { Row } from "../src/state/rows.ts";

@@ -21,7 +21,7 @@ function voted({ user, body }: Voted, player: string, words: Words): string {
       if (user !== by) return t("agreements.log_agrees", { player });
       return back
         ? t("agreements.log_asks", { player, ...goal(back, words) })
-        : t(`decisions.vote_${kind}`, { player });
+        : t(`agreements.vote_${kind}`, { player });
     case "carried":
       return carried(user, kind, player);
     case "declined":
