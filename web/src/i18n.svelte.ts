@@ -6,7 +6,6 @@ import type care from "./messages/en/care.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
-import type orders from "./messages/en/orders.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -20,7 +19,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-  Partial<typeof lessons & typeof care & typeof keys & typeof options & typeof orders>;
+  Partial<typeof lessons & typeof care & typeof keys & typeof options>;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -33,10 +32,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, orders to units, and looking after a server. */
-export type Part = "care" | "keys" | "learn" | "options" | "orders";
+ * tables may agree on, and looking after a server. */
+export type Part = "care" | "keys" | "learn" | "options";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,keys,learn,options,orders}.json",
+  "./messages/*/{care,keys,learn,options}.json",
 );
 
 const KEPT = "rondel.lang";

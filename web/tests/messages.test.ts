@@ -23,13 +23,12 @@ const kindOf = ({ type }: Part): number => type;
 
 const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
 
-/** A catalogue with what those fetch besides who look after a server, ask for the keys, agree on options, or order. */
+/** A catalogue with what those fetch besides who look after a server, ask for the keys, or agree on options. */
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
-  ...FILES[`../src/messages/${lang}/orders.json`]?.default,
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {
