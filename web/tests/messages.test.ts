@@ -23,7 +23,7 @@ const kindOf = ({ type }: Part): number => type;
 
 const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json", { eager: true });
 
-/** A catalogue with what those fetch besides who look after a server, ask for the keys, agree on options, or order. */
+/** A catalogue with what those fetch besides who look after a server, ask for the keys, or agree on options. */
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
   ...FILES[`../src/messages/${lang}/agreements.json`]?.default,
@@ -33,8 +33,11 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+<<<<<<< HEAD
   ...FILES[`../src/messages/${lang}/orders.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
+=======
+>>>>>>> orders
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {

@@ -4,6 +4,7 @@ import rondel from "./rondel.json";
 import panels from "./panels.json";
 import market from "./market.json";
 import decisions from "./decisions.json";
+import orders from "./orders.json";
 import connection from "./connection.json";
 import history from "./history.json";
 import talk from "./talk.json";
@@ -18,6 +19,7 @@ export default {
   ...panels,
   ...market,
   ...decisions,
+  ...orders,
   ...connection,
   ...history,
   ...talk,
