@@ -10,12 +10,8 @@ import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type options from "./messages/en/options.json";
-<<<<<<< HEAD
-import type orders from "./messages/en/orders.json";
 import type replay from "./messages/en/replay.json";
 import type tables from "./messages/en/tables.json";
-=======
->>>>>>> orders
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -29,7 +25,6 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export type Messages = typeof english &
-<<<<<<< HEAD
   Partial<
     typeof lessons &
       typeof agreements &
@@ -39,13 +34,9 @@ export type Messages = typeof english &
       typeof handover &
       typeof keys &
       typeof options &
-      typeof orders &
       typeof replay &
       typeof tables
   >;
-=======
-  Partial<typeof lessons & typeof care & typeof keys & typeof options>;
->>>>>>> orders
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
@@ -58,8 +49,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
-<<<<<<< HEAD
- * tables may agree on, votes, the lists of tables, orders to units, watching others' turns, handing a
+ * tables may agree on, votes, the lists of tables, watching others' turns, handing a
  * screen over, how a game went, looking after a server; and what has changed by those whom it concerns. */
 export type Part =
   | "agreements"
@@ -70,17 +60,10 @@ export type Part =
   | "keys"
   | "learn"
   | "options"
-  | "orders"
   | "replay"
   | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,options,orders,replay,tables}.json",
-=======
- * tables may agree on, and looking after a server. */
-export type Part = "care" | "keys" | "learn" | "options";
-const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{care,keys,learn,options}.json",
->>>>>>> orders
+  "./messages/*/{agreements,care,changes,end,handover,keys,learn,options,replay,tables}.json",
 );
 
 const KEPT = "rondel.lang";

@@ -33,11 +33,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
-<<<<<<< HEAD
-  ...FILES[`../src/messages/${lang}/orders.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
-=======
->>>>>>> orders
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {

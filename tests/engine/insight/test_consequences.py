@@ -29,7 +29,7 @@ from tests.random_play import random_game
 both = pytest.mark.parametrize("game", GAMES)
 
 
-def ahead(position: rondel.Game, **choice: Any) -> Any:
+def ahead(position: rondel.Game | rondel.View, **choice: Any) -> Any:
     """The consequences of a choice; Python words get a trailing underscore (`from_`)."""
     return position.consequences({"choice": {key.rstrip("_"): v for key, v in choice.items()}})
 
