@@ -136,6 +136,8 @@ export class TableState implements Shown {
   /** The first position after an absence comes with what happened meanwhile. */
   #moveTo(position: Position): void {
     const isFirst = this.position === null;
+    // What one person has been shown is not for the next at the same screen.
+    if (this.sharing.hides && this.position?.viewer !== position.viewer) this.watching.stop();
     if (isFirst) this.watching.comeBack(position, this.#decided);
     this.position = position;
     this.watching.note(position);
