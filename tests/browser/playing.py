@@ -113,7 +113,8 @@ class Player:
     def choose(self, action: Action) -> None:
         """Takes one choice."""
         before, control = self.position, self.found(action)
-        if control.get_attribute("aria-pressed") != "true":
+        is_chosen = control.get_attribute("data-chosen") is not None
+        if not is_chosen and control.get_attribute("aria-pressed") != "true":
             self.use(control)
         if (one := self.page.locator('[data-units="1"]')).count():
             self.use(one)
@@ -168,8 +169,11 @@ class Player:
             action = self.wanted(game)
 
     def found(self, action: Action) -> Locator:
-        """The control for a choice; units are taken up first."""
-        control = self.page.locator(f'[data-choice="{action.id}"]')
+        """The control for a choice; units are taken up first.
+
+        Those that can go to one place alone have it chosen at once.
+        """
+        control = self.page.locator(f'[data-choice="{action.id}"], [data-chosen="{action.id}"]')
         origin = next(filter(None, map(action.choice.get, ("from", "region", "province"))), None)
         if not control.count() and origin:
             self.use(self.page.locator(f'[data-origin="{origin}"]'))

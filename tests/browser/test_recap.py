@@ -212,8 +212,9 @@ def test_keys_lead_to_lines_and_play_it_again(ann: Screen) -> None:
     expect(card(ann).locator('[data-line="1"]')).to_be_focused()
     expect(card(ann).locator('[data-line="1"]')).to_have_class(re.compile("pointed"))
     ann.page.keyboard.press("a")
-    expect(card(ann).get_by_role("button", name="Stop")).to_be_visible()
-    ann.page.keyboard.press("a")
+    expect(ann.page.locator("[data-replay]")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("[data-replay]")).to_have_count(0)
     expect(card(ann).get_by_role("button", name="Show it again")).to_be_visible()
     assert ann.violations() == []
 

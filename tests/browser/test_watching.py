@@ -148,7 +148,7 @@ def first(player: Player) -> tuple[str, int]:
     near = [
         choice
         for choice in told["choices"]
-        if (choice["consequences"]["rondel"] or {}).get("steps", 1) == 1
+        if ((choice["consequences"]["rondel"] or {}).get("steps") or 1) == 1
     ]
     return near[0]["entry"]["choice"]["slot"], near[0]["id"]
 
@@ -258,6 +258,9 @@ def test_where_nothing_may_move_marks_and_captions_change(sit: Sit) -> None:
         expect(ann.page.locator(f'[data-replay="{turn}"]')).to_have_count(0)
     assert len(captions) > 1
     assert marked > 0
+    # What is marked now has happened since the last decision.
+    expect(ann.page.locator("[data-recap]")).to_be_visible()
+    ann.page.keyboard.press("h")
     expect(changed).to_have_count(0)
 
 

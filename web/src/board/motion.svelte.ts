@@ -39,6 +39,7 @@ export class Motion {
   #steps: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #base: Snapshot | null = null;
+  #closed = false;
 
   constructor(readonly position: () => Snapshot) {}
 
@@ -66,7 +67,13 @@ export class Motion {
   /** Does it as soon as it can be done, if the board still stands as it did. */
   #later(move: () => void): void {
     const position = this.position();
-    void prepare().then(() => this.position() === position && move());
+    void prepare().then(() => !this.#closed && this.position() === position && move());
+  }
+
+  /** The board is gone: nothing moves any more. */
+  close(): void {
+    this.stop();
+    this.#closed = true;
   }
 
   /** Jumps to the position. */

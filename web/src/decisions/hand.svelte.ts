@@ -83,7 +83,7 @@ export class Hand {
     const { position } = this.position();
     const done = await this.table.acting.decide(...choices);
     // On a newer position something else may be chosen by now.
-    if (done && this.position().position === position) this.desk.clear();
+    if (done && this.table.position?.position === position) this.desk.clear();
   }
 
   /** Sends without asking what was answered once for all, or what the stance says. */

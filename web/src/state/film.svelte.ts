@@ -181,7 +181,9 @@ export class Film {
 
   async #show(scene: Scene, before: Position, after: Position, run: number): Promise<void> {
     const events = scene.told.flatMap(({ events }) => events);
-    const steps = stepsOf(before, after, events, preferences.pace, scene.isOver);
+    // Who has all at once, and asks to see it, wants to see it.
+    const pace = preferences.pace === "at_once" ? "brisk" : preferences.pace;
+    const steps = stepsOf(before, after, events, pace, scene.isOver);
     this.#begin(scene, before, after, steps);
     for (const step of steps) {
       this.#put(step);
