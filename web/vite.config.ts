@@ -7,14 +7,16 @@ import { compressed } from "./tools/compressed.ts";
 import { rem } from "./tools/rem.ts";
 
 // Many small files weigh more than a few: those that most pages need come as one, and those that
-// most parts of a table need.
+// most parts of a table need. What is filled in stands on pages without a table, and the rondel and
+// orders are for some decisions only: who comes to a table does not wait for them.
+const fields = /src.parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)/;
+const seldom = /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|goals))/;
+const table =
+  /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths))/;
 const groups = [
-  { name: "common", minShareCount: 4 },
-  {
-    name: "table",
-    minShareCount: 2,
-    test: /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths))/,
-  },
+  { name: "common", minShareCount: 4, test: (id: string) => !fields.test(id) && !seldom.test(id) },
+  { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
+  { name: "fields", test: fields },
 ];
 
 // The page is served by the Python package, from a folder of its own.

@@ -9,6 +9,7 @@ import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
+import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type tables from "./messages/en/tables.json";
@@ -33,6 +34,7 @@ export type Messages = typeof english &
       typeof end &
       typeof handover &
       typeof keys &
+      typeof lobby &
       typeof options &
       typeof replay &
       typeof tables
@@ -49,8 +51,9 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
- * tables may agree on, votes, the lists of tables, watching others' turns, handing a
- * screen over, how a game went, looking after a server; and what has changed by those whom it concerns. */
+ * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
+ * turns, handing a screen over, how a game went, looking after a server; and what has changed by
+ * those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
@@ -59,11 +62,12 @@ export type Part =
   | "handover"
   | "keys"
   | "learn"
+  | "lobby"
   | "options"
   | "replay"
   | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,options,replay,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,tables}.json",
 );
 
 const KEPT = "rondel.lang";
@@ -73,7 +77,8 @@ class Text {
   #messages = $state.raw<Messages | null>(null);
   #counting = new Counting("en");
   #read = new Map<Key, Message>();
-  readonly #parts = new Set<Part>();
+  /** The parts that are there, or on their way. */
+  readonly #parts = new Map<Part, Promise<void>>();
 
   /** Whether there is a catalogue to speak from. */
   get ready(): boolean {
@@ -83,7 +88,7 @@ class Text {
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
     const messages = (await CATALOGUES[lang]()).default;
-    const parts = [...this.#parts].map(
+    const parts = [...this.#parts.keys()].map(
       async (part) => (await PARTS[`./messages/${lang}/${part}.json`]?.())?.default,
     );
     const more = Object.assign({}, ...(await Promise.all(parts))) as Partial<Messages>;
@@ -96,10 +101,10 @@ class Text {
   }
 
   /** Brings the words of another part, too. */
-  async bring(part: Part): Promise<void> {
-    if (this.#parts.has(part)) return;
-    this.#parts.add(part);
-    await this.use(this.lang);
+  bring(part: Part): Promise<void> {
+    const coming = this.#parts.get(part) ?? this.use(this.lang);
+    this.#parts.set(part, coming);
+    return coming;
   }
 
   say(key: Key, values?: Values): string {

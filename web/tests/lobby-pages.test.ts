@@ -44,6 +44,7 @@ beforeEach(async () => {
   session.known = true;
   localStorage.clear();
   await text.use("en");
+  await text.bring("lobby");
 });
 
 afterEach(() => {

@@ -18,7 +18,10 @@ import type { Option } from "../src/state/library.ts";
 import { Attempt } from "../src/state/attempt.svelte.ts";
 import { reason } from "../src/state/reasons.ts";
 
-beforeAll(() => text.use("en"));
+beforeAll(async () => {
+  await text.use("en");
+  await text.bring("lobby");
+});
 
 const option = (name: string, ...values: (string | boolean)[]): Option => ({
   name,

@@ -38,7 +38,10 @@ const OVER = {
   result: { ranking: [["Boris"], ["Ann"]], scores: { Ann: 95, Boris: 120 } },
 };
 
-beforeEach(() => text.use("en"));
+beforeEach(async () => {
+  await text.use("en");
+  await text.bring("lobby");
+});
 
 describe("a table is told apart", () => {
   it("by the others who play there", () => {

@@ -42,7 +42,7 @@ function dateOf({ status, started_at, ended_at, created_at }: TableListed, now: 
 export function standing(table: TableListed, now: number, words: Words | null): string {
   if (table.status === "open") return seatsTaken(table);
   if (table.status === "finished") return outcome(table);
-  if (table.status === "ended") return t("lobby.no_result");
+  if (table.status === "ended") return t("decisions.no_result");
   if (table.paused) return t("lobby.paused");
   if (!table.pending) return "";
   const line = waiting(table, table.pending, now);

@@ -8,7 +8,6 @@ import orders from "./orders.json";
 import connection from "./connection.json";
 import history from "./history.json";
 import talk from "./talk.json";
-import lobby from "./lobby.json";
 import start from "./start.json";
 import settings from "./settings.json";
 
@@ -23,7 +22,6 @@ export default {
   ...connection,
   ...history,
   ...talk,
-  ...lobby,
   ...start,
   ...settings,
 };
