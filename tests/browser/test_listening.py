@@ -133,7 +133,7 @@ def test_every_part_has_its_heading(ann: Screen) -> None:
     head = main.get_by_role("heading", level=1)
     expect(head).to_have_text(re.compile(r".+, Round \d+, \w+"))
     heads = main.get_by_role("heading", level=2).all_inner_texts()
-    assert heads == ["Invest once, or pass", "Nations", "Board", "Ledger", "Players", "Log"]
+    assert heads == ["Invest once, or pass", "Board", "Ledger", "Players", "Log"]
 
 
 def test_regions_say_what_is_there_and_what_would_happen(ann: Screen) -> None:
@@ -160,7 +160,7 @@ def test_bonds_one_cannot_have_say_why(ann: Screen) -> None:
     market = ann.page.get_by_role("table", name="Bond market")
     market.get_by_role("button", name="Italy, 4 M, 4 M").focus()
     ann.page.keyboard.press("ArrowRight")
-    dear = market.get_by_role("button", name=re.compile("^Italy, 6 M, 1 M short, .+"))
+    dear = market.get_by_role("button", name=re.compile("^Italy, 6 M, short 1, That costs .+"))
     expect(dear).to_be_focused()
     expect(dear).to_have_attribute("aria-disabled", "true")
 
