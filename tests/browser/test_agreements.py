@@ -98,6 +98,7 @@ def test_who_has_asked_withdraws_and_the_log_keeps_it(two: tuple[Screen, Screen]
     expect(log(bob)).to_contain_text("Ann withdraws the question.")
 
 
+@pytest.mark.long
 def test_refused_and_agreed_are_in_the_log_after_going_back(two: tuple[Screen, Screen]) -> None:
     """What was asked stays in sight where the game goes on, though its decisions are gone."""
     ann, bob = two
@@ -115,6 +116,7 @@ def test_refused_and_agreed_are_in_the_log_after_going_back(two: tuple[Screen, S
         expect(lines).not_to_contain_text("China starts on Taxation")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_question_and_the_log_speak_every_language(sit: Sit, lang: str) -> None:
     ann, bob = sit(), sit(locale=lang)
@@ -129,6 +131,7 @@ def test_the_question_and_the_log_speak_every_language(sit: Sit, lang: str) -> N
     expect(line).not_to_contain_text(RAW)
 
 
+@pytest.mark.long
 def test_the_question_opens_the_sheet_of_a_phone(sit: Sit) -> None:
     ann, bob = sit(), sit(viewport={"width": 390, "height": 844}, has_touch=True)
     begin(ann, bob)
@@ -163,6 +166,7 @@ def test_undo_asks_before_it_takes_back_a_round_of_bots(ann: Screen) -> None:
     assert ann.ask("GET", f"/api/tables/{table}")["entries"] == 0
 
 
+@pytest.mark.long
 def test_a_step_of_ones_own_is_taken_back_without_a_question(ann: Screen) -> None:
     ann.name("Ann")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Bob"}]

@@ -128,6 +128,7 @@ def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_places_where_something_happened_are_marked(sit: Sit) -> None:
     ann = sit()
     ann.open_record(moment("imperial2030-4-players", asks("build_factory")))
@@ -215,6 +216,7 @@ def test_a_page_that_slept_notices_that_its_line_is_dead(ann: Screen) -> None:
     shows(ann, newest)
 
 
+@pytest.mark.long
 def test_a_stale_tab_is_told_and_shows_the_newest_position(ann: Screen) -> None:
     ann.expect_fault("409")
     line = Deaf(ann)
@@ -229,6 +231,7 @@ def test_a_stale_tab_is_told_and_shows_the_newest_position(ann: Screen) -> None:
 # Two tabs, and a restart ---------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_two_tabs_follow_each_other(ann: Screen) -> None:
     first = begun(ann)
     other = Screen(ann.page.context)
@@ -279,6 +282,7 @@ def withhold_menu(screen: Screen) -> None:
     screen.page.route(re.compile("/MenuContent-"), lambda route: route.fulfill(status=404))
 
 
+@pytest.mark.long
 def test_what_could_not_be_fetched_is_there_when_the_line_is_back(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault(*CUT_OFF, *UNFETCHED)
@@ -291,6 +295,7 @@ def test_what_could_not_be_fetched_is_there_when_the_line_is_back(ann: Screen) -
     expect(open_menu(ann)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_older_than_its_server_is_loaded_anew(ann: Screen) -> None:
     first = begun(ann)
     withhold_menu(ann)
@@ -301,6 +306,7 @@ def test_a_page_older_than_its_server_is_loaded_anew(ann: Screen) -> None:
     expect(open_menu(ann)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_that_cannot_be_mended_says_so(ann: Screen) -> None:
     withhold_menu(ann)
     with ann.page.expect_event("load"):
@@ -333,6 +339,7 @@ def test_what_is_refused_is_said_and_the_choices_are_fresh(ann: Screen) -> None:
     expect(refused).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_fault_of_ours_says_what_is_safe_and_can_be_tried_again(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault("500")

@@ -202,6 +202,7 @@ def test_click_without_holding_asks_who_one_is(family: Watched) -> None:
     family.check_frames()
 
 
+@pytest.mark.long
 def test_screen_is_taken_by_the_keyboard(family: Watched) -> None:
     """Held down; a key that was down before, and goes on, takes and confirms nothing."""
     family.await_next()
@@ -214,6 +215,7 @@ def test_screen_is_taken_by_the_keyboard(family: Watched) -> None:
     assert family.shows(NAMES[family.holder or 0])
 
 
+@pytest.mark.long
 def test_board_can_be_looked_at_before_somebody_takes_the_screen(family: Watched) -> None:
     first = family.await_next()
     family.page.get_by_role("button", name="Look at the board").click()
@@ -229,6 +231,7 @@ def test_board_can_be_looked_at_before_somebody_takes_the_screen(family: Watched
     family.check_wire()
 
 
+@pytest.mark.long
 def test_screen_goes_back_while_the_one_before_can_take_back(family: Watched) -> None:
     first = family.await_next()
     expect(family.page.get_by_role("button", name="Back to")).to_have_count(0)
@@ -242,6 +245,7 @@ def test_screen_goes_back_while_the_one_before_can_take_back(family: Watched) ->
     family.check_wire()
 
 
+@pytest.mark.long
 def test_hand_over_is_told_to_who_listens(family: Watched) -> None:
     first = family.await_next()
     told = family.page.locator("[role=alert]")
@@ -270,6 +274,7 @@ def test_band_names_the_next_one_and_input_is_free(ann: Screen) -> None:
     assert set(names) == {"Ann", "Bob"}
 
 
+@pytest.mark.long
 def test_messages_are_one_line_and_by_name_where_several_look(ann: Screen) -> None:
     """The draft gives governments to several of them at once."""
     ann.name("Ann")
@@ -283,6 +288,7 @@ def test_messages_are_one_line_and_by_name_where_several_look(ann: Screen) -> No
     expect(line).to_have_count(0)
 
 
+@pytest.mark.long
 def test_message_says_you_to_who_sits_here_alone(ann: Screen) -> None:
     ann.name("Ann")
     ann.open_table("me Ann", "banker", start=True, options={"setup": "draft"})

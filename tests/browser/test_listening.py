@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import rondel
@@ -40,6 +41,7 @@ def test_a_decision_is_announced_once_and_the_rest_in_a_pause(ann: Screen) -> No
     expect(calm).to_have_text(re.compile(r"(^|\. )Factory\. \d sites?, 5\sM each\."))
 
 
+@pytest.mark.long
 def test_what_others_do_is_read_as_one(ann: Screen) -> None:
     ann.name("Ann")
     ann.open_table("me", "banker", "banker", "banker", "banker", "banker", start=True)
@@ -97,6 +99,7 @@ def test_of_steps_sent_together_only_the_last_question_is_read(ann: Screen) -> N
     assert "Which factories" not in told
 
 
+@pytest.mark.long
 def test_who_is_waited_for_is_said_once(sit: Sit) -> None:
     ann, bob = two_people(sit)
     deciding = ann if Player(ann).state == "yours" else bob
@@ -109,6 +112,7 @@ def test_who_is_waited_for_is_said_once(sit: Sit) -> None:
     assert not re.search(r"(\w+) decides\. Waiting for \1", told)
 
 
+@pytest.mark.long
 def test_the_call_does_not_stay(ann: Screen) -> None:
     ann.name("Ann")
     ann.open_table("me", "banker", "banker", "banker", "banker", "banker", start=True)
@@ -120,6 +124,7 @@ def test_the_call_does_not_stay(ann: Screen) -> None:
     expect(urgent).not_to_have_text(before)
 
 
+@pytest.mark.long
 def test_what_others_say_is_read(sit: Sit) -> None:
     ann, bob = two_people(sit)
     bob.ask("POST", f"/api/tables/{bob.table}/chat", {"room": "table", "text": "Good luck"})
@@ -165,6 +170,7 @@ def test_bonds_one_cannot_have_say_why(ann: Screen) -> None:
     expect(dear).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.long
 def test_targets_say_who_may_demand_a_battle(ann: Screen) -> None:
     record = recorded(WORLD)
     actions = record["actions"]

@@ -57,6 +57,7 @@ def test_link_opens_the_moment_for_somebody_else(sit: Sit) -> None:
     expect(changes(eve.page)).to_have_text(changes(ann.page).all_text_contents())
 
 
+@pytest.mark.long
 def test_whoever_came_by_a_link_may_go_on_to_now(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("army_order")))
     ann.page.goto(f"/t/{ann.table}#1")
@@ -129,6 +130,7 @@ def expected_row(game: rondel.Game, player: str) -> list[str]:
     return [str(figure) for figure in [*points, own["cash"], game.result["scores"][player]]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
 def test_end_shows_the_board_and_what_to_do_next_at_once(sit: Sit, size: tuple[int, int]) -> None:
     ann = sit(viewport={"width": size[0], "height": size[1]})
@@ -143,6 +145,7 @@ def test_end_shows_the_board_and_what_to_do_next_at_once(sit: Sit, size: tuple[i
     expect(ann.page.get_by_text("Your place")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_sharing_the_end_is_answered(sit: Sit) -> None:
     ann = sit(permissions=CLIPBOARD)
     ann.open_record(recorded(GAME))
@@ -151,6 +154,7 @@ def test_sharing_the_end_is_answered(sit: Sit) -> None:
     assert ann.table in ann.page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.long
 def test_every_reign_tells_whose_it_was(ann: Screen) -> None:
     """Also one of a few turns, by the letters that stand for the player in the places."""
     ann.open_record(recorded("imperial2030-4-players"))
@@ -178,6 +182,7 @@ def test_nothing_moves_for_whoever_wants_no_motion(sit: Sit) -> None:
     assert ann.page.evaluate("begun") == []
 
 
+@pytest.mark.long
 def test_a_moment_that_was_taken_back_is_not_shown_again(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("choose_slot")))
     head = ann.page.get_by_role("region", name="Looking back").get_by_role("heading", level=2)
@@ -203,6 +208,7 @@ OUTSIDE = """(element) => {
 """Whether a thing runs over the edge of the screen, or of the sheet that it is in."""
 
 
+@pytest.mark.long
 def test_the_smallest_phone_can_go_every_way(sit: Sit) -> None:
     phone = sit(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True, locale="it")
     phone.open_record(recorded(GAME))

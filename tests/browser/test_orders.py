@@ -164,6 +164,7 @@ def test_units_are_dragged_from_place_to_place(ann: Screen, game: str) -> None:
     assert ann.page.evaluate("window.clicks") == len(orders)
 
 
+@pytest.mark.long
 def test_what_is_dropped_elsewhere_goes_back(ann: Screen) -> None:
     entries, _ = MANEUVERS["imperial2030-6-players"]
     begin(ann, cut("imperial2030-6-players", entries))
@@ -179,6 +180,7 @@ def test_what_is_dropped_elsewhere_goes_back(ann: Screen) -> None:
     assert moves(ann, entries) == []
 
 
+@pytest.mark.long
 def test_a_finger_that_rests_drags(sit: Sit) -> None:
     tablet = sit(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
     entries, orders = MANEUVERS["imperial2030-6-players"]
@@ -227,6 +229,7 @@ def test_keys_alone_send_fewer_and_repeat(ann: Screen) -> None:
     assert moves(ann, entries) == wanted([*orders, ("florence", "genoa", 3)])
 
 
+@pytest.mark.long
 def test_a_line_of_the_list_is_changed_without_the_others(ann: Screen) -> None:
     entries, orders = MANEUVERS["imperial-3-players"]
     begin(ann, cut("imperial-3-players", entries))
@@ -253,6 +256,7 @@ def test_a_line_of_the_list_is_changed_without_the_others(ann: Screen) -> None:
     assert moves(ann, entries) == wanted([orders[0], ("rome", "venice", 1)])
 
 
+@pytest.mark.long
 def test_how_units_enter_is_settled_at_the_goal_for_all(ann: Screen) -> None:
     begin(ann, cut("imperial2030-2-players", 47))
     drag(ann, "vladivostok", "beijing")
@@ -270,6 +274,7 @@ def test_how_units_enter_is_settled_at_the_goal_for_all(ann: Screen) -> None:
     assert choices[:4] == [move, {"choice": "hostile"}] * 2
 
 
+@pytest.mark.long
 def test_no_more_go_than_fleets_carry(ann: Screen) -> None:
     begin(ann, cut("imperial2030-2-players", 156))
     click(ann, "fortaleza")
@@ -278,6 +283,7 @@ def test_no_more_go_than_fleets_carry(ann: Screen) -> None:
     expect(ann.page.locator("[data-confirm=once]")).to_contain_text("Move to Mexico")
 
 
+@pytest.mark.long
 def test_units_whose_order_waits_for_others_are_taken_up_again(ann: Screen) -> None:
     """All seats are Ann's here, so that she answers for the owner of the canal, too."""
     begin(ann, cut("imperial2030-6-players", 531))
@@ -302,6 +308,7 @@ def has_orders(game: rondel.Game) -> bool:
 COLOUR = "(element) => getComputedStyle(element).backgroundColor"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", MANEUVERS)
 def test_ending_says_what_stays_and_is_no_first_choice(ann: Screen, game: str) -> None:
     begin(ann, moment(game, has_orders))
@@ -311,6 +318,7 @@ def test_ending_says_what_stays_and_is_no_first_choice(ann: Screen, game: str) -
     assert end.evaluate(COLOUR) != band.evaluate(COLOUR)
 
 
+@pytest.mark.long
 def test_importing_nothing_is_a_plain_button(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-6-players", asks("import_unit")))
     send = ann.page.locator("[data-compose]")
@@ -339,6 +347,7 @@ SINGLY = [
 """One unit each, after the fleets have left."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
 def test_rows_grow_and_never_overlap(sit: Sit, locale: str, width: int, height: int) -> None:

@@ -112,6 +112,7 @@ def test_a_space_is_chosen_without_scrolling(sit: Sit, size: tuple[int, int]) ->
     assert sheet[0][2] >= WHEEL[size] - 1
 
 
+@pytest.mark.long
 def test_sectors_are_large_enough_for_a_finger(sit: Sit) -> None:
     screen = sit_with(sit, UPRIGHT)
     come_to(screen, "choose_slot")
@@ -122,6 +123,7 @@ def test_sectors_are_large_enough_for_a_finger(sit: Sit) -> None:
         assert sector.get_attribute("aria-label"), "a reader hears price and effect"
 
 
+@pytest.mark.long
 def test_a_strip_of_the_map_leads_to_the_map(sit: Sit) -> None:
     screen = sit_with(sit, UPRIGHT)
     come_to(screen, "choose_slot")
@@ -138,6 +140,7 @@ def test_a_strip_of_the_map_leads_to_the_map(sit: Sit) -> None:
     assert in_sight(page.locator(".sheet svg").filter(has=page.get_by_role("radio")))
 
 
+@pytest.mark.long
 def test_a_second_tap_does_not_send(sit: Sit) -> None:
     """A finger that rests on what it chose is no decision; the button is."""
     screen = sit_with(sit, UPRIGHT)
@@ -174,6 +177,7 @@ def test_the_money_of_the_decision_stands_beside_it(sit: Sit) -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_map_and_the_decision_share_a_phone_on_its_side(sit: Sit) -> None:
     screen = sit_with(sit, ON_ITS_SIDE)
     come_to(screen, "choose_slot")
@@ -184,6 +188,7 @@ def test_the_map_and_the_decision_share_a_phone_on_its_side(sit: Sit) -> None:
     expect(page.get_by_role("navigation", name="Screens")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_smallest_phone_shows_what_a_space_brings(sit: Sit) -> None:
     """There the wheel is scrolled; what was chosen comes into sight with its button."""
     screen = sit_with(sit, SMALL)
@@ -226,6 +231,7 @@ def test_the_market_lists_the_bonds_that_can_be_paid(sit: Sit) -> None:
     expect(market.locator("li.dear")).to_have_count(dear)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [UPRIGHT, ON_ITS_SIDE], ids=["upright", "on its side"])
 def test_what_a_bond_brings_stands_at_the_foot(sit: Sit, size: tuple[int, int]) -> None:
     screen = sit_with(sit, size)
@@ -242,6 +248,7 @@ def test_what_a_bond_brings_stands_at_the_foot(sit: Sit, size: tuple[int, int]) 
         assert in_sight(page.locator("[data-confirm=once]"))
 
 
+@pytest.mark.long
 def test_the_sheet_below_the_market_is_not_half_empty(sit: Sit) -> None:
     screen = sit_with(sit, UPRIGHT)
     come_to(screen, "invest")
@@ -254,6 +261,7 @@ def test_the_sheet_below_the_market_is_not_half_empty(sit: Sit) -> None:
     assert screen.page.evaluate(empty) < 48
 
 
+@pytest.mark.long
 def test_figures_of_the_nation_stand_before_its_bonds(ann: Screen) -> None:
     """At a desk: treasury, power, tax and interest, and whether the treasury covers it."""
     ann.open_record(moment(SIX, late("invest")))
@@ -275,6 +283,7 @@ def test_figures_of_the_nation_stand_before_its_bonds(ann: Screen) -> None:
         ]
 
 
+@pytest.mark.long
 def test_a_bond_is_told_before_and_after(ann: Screen) -> None:
     """The figures on the page are those of the position that follows."""
     ann.open_record(moment(SIX, late("invest")))

@@ -94,6 +94,7 @@ def test_lines_are_the_differences_between_the_two_positions(ann: Screen, game: 
         player.decide(player.wanted(player.game()))
 
 
+@pytest.mark.long
 def test_all_changes_are_listed_with_what_was_and_what_is(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann"))
@@ -109,6 +110,7 @@ def test_all_changes_are_listed_with_what_was_and_what_is(ann: Screen) -> None:
         assert any(name in row and "Treasury" in row and figures in row for row in told)
 
 
+@pytest.mark.long
 def test_a_card_comes_neither_at_first_nor_between_the_steps_of_a_turn(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(lambda game: asked(game, "choose_slot"))
@@ -126,6 +128,7 @@ def asked(game: rondel.Game, kind: str) -> bool:
     return game.decision is not None and (game.decision.player, game.decision.kind) == ("Ann", kind)
 
 
+@pytest.mark.long
 def test_the_card_is_the_same_after_a_reload_and_a_cut_line(ann: Screen) -> None:
     ann.expect_fault(*CUT_OFF)
     player = sit_with_bots(ann)
@@ -165,6 +168,7 @@ def has_come_by_record(screen: Screen) -> Until:
 # Marks --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_has_changed_is_marked_until_one_acts(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann", kind="choose_slot"))
@@ -219,6 +223,7 @@ def test_keys_lead_to_lines_and_play_it_again(ann: Screen) -> None:
     assert ann.violations() == []
 
 
+@pytest.mark.long
 def test_folding_is_remembered_for_the_table(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann"))
@@ -246,6 +251,7 @@ def test_the_first_two_lines_are_read_aloud_with_the_decision(ann: Screen) -> No
 # Who and when -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_at_one_screen_each_is_told_since_his_own_last_decision(ann: Screen) -> None:
     ann.name("Ann")
     ann.open_table("me Ann", "me Bob", "banker", start=True)
@@ -306,6 +312,7 @@ def play_without_the_page(screen: Screen, table: str, player: Player) -> Since:
     raise AssertionError("others never played in two rounds between two decisions")
 
 
+@pytest.mark.long
 def test_on_a_phone_a_button_on_the_map_opens_it(sit: Sit) -> None:
     bob = sit(viewport={"width": 390, "height": 844}, has_touch=True)
     player = sit_with_bots(bob)
@@ -321,6 +328,7 @@ def test_on_a_phone_a_button_on_the_map_opens_it(sit: Sit) -> None:
     expect(card(bob)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_where_height_is_short_it_is_the_first_tab_beside_the_log(sit: Sit) -> None:
     bob = sit(viewport={"width": 1366, "height": 768})
     player = sit_with_bots(bob)

@@ -212,6 +212,7 @@ def test_what_a_choice_brings_stands_beside_its_button(table: Screen) -> None:
         assert told.evaluate("(card) => card.scrollHeight - card.clientHeight") <= 1, size
 
 
+@pytest.mark.long
 def test_type_and_map_grow_on_a_very_large_screen(table: Screen) -> None:
     def letters() -> float:
         size: float = table.page.locator("[data-nation] h3").first.evaluate(

@@ -57,6 +57,7 @@ def test_tables_are_told_apart_by_who_plays_there(ann: Screen) -> None:
     expect(row(ann, "Friday night")).to_contain_text("Emil · Imperial 2030 · Round 1")
 
 
+@pytest.mark.long
 def test_studies_stand_apart_from_games(ann: Screen) -> None:
     ann.name("Ann")
     table = opened(ann, "Boris")
@@ -103,6 +104,7 @@ def test_a_table_is_hidden_by_keys_and_comes_back(sit: Sit) -> None:
     expect(row(ann, "Ours")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_was_hidden_by_mistake_is_shown_at_once(ann: Screen) -> None:
     ann.name("Ann")
     opened(ann, "Boris")
@@ -129,6 +131,7 @@ def test_deleting_asks_once_and_is_for_good(ann: Screen) -> None:
     assert ann.page.request.get(f"/api/tables/{table}").status == 404
 
 
+@pytest.mark.long
 def test_the_server_has_the_last_word_on_deleting(sit: Sit) -> None:
     ann, sam = sit(), sit()
     ann.name("Ann"), sam.name("Sam")
@@ -172,6 +175,7 @@ def test_finished_games_are_found_by_what_one_remembers(ann: Screen) -> None:
     expect(ann.page.get_by_text("Filters: 3")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_long_list_loads_further_and_stays_loaded(ann: Screen) -> None:
     ann.name("Ann")
     count = PAGE + 5
@@ -189,6 +193,7 @@ def test_a_long_list_loads_further_and_stays_loaded(ann: Screen) -> None:
     expect(rows(ann)).to_have_count(count)
 
 
+@pytest.mark.long
 def test_a_list_that_does_not_come_says_so(ann: Screen) -> None:
     ann.name("Ann")
     opened(ann, "Boris")
@@ -201,6 +206,7 @@ def test_a_list_that_does_not_come_says_so(ann: Screen) -> None:
     expect(row(ann, "Boris")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", ["mine", "studies", "hidden", "finished"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_everybody_can_use_the_lists(sit: Sit, view: str, width: int) -> None:

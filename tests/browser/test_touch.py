@@ -67,6 +67,7 @@ def test_the_sheet_has_three_stops(phone: Screen) -> None:
     expect(sheet).to_have_attribute("data-stop", "bar")
 
 
+@pytest.mark.long
 def test_the_sheet_follows_the_finger(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("army_order")))
     sheet, page = phone.page.locator("[data-stop]"), phone.page
@@ -81,6 +82,7 @@ def test_the_sheet_follows_the_finger(phone: Screen) -> None:
         expect(sheet).to_have_attribute("data-stop", stop)
 
 
+@pytest.mark.long
 def test_a_nation_points_out_its_units(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("army_order")))
     phone.page.get_by_role("navigation", name="Screens").get_by_text("Nations").tap()
@@ -104,6 +106,7 @@ SEES_CHANGES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_map_goes_where_units_have_moved(phone: Screen) -> None:
     record = recorded("imperial2030-4-players")
     moves: list[int] = []
@@ -158,6 +161,7 @@ SMALL = f"""(least) => [...document.querySelectorAll("{OTHERS}")]
     .map(([one, box]) => `${{one.outerHTML.slice(0, 120)}} ${{box.width}}x${{box.height}}`)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/learn"])
 def test_targets_of_other_pages_are_large_enough(phone: Screen, path: str) -> None:
     phone.page.goto(path)
@@ -166,6 +170,7 @@ def test_targets_of_other_pages_are_large_enough(phone: Screen, path: str) -> No
     assert phone.page.evaluate(SMALL, LEAST) == []
 
 
+@pytest.mark.long
 def test_lines_of_the_log_are_large_enough(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("army_order")))
     phone.page.get_by_role("navigation", name="Screens").get_by_text("Log").tap()
@@ -173,6 +178,7 @@ def test_lines_of_the_log_are_large_enough(phone: Screen) -> None:
     assert phone.page.evaluate(SMALL, LEAST) == []
 
 
+@pytest.mark.long
 def test_every_screen_of_a_phone_is_for_everybody(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("choose_slot")))
     phone.page.get_by_role("radio").first.tap()
@@ -221,6 +227,7 @@ def test_everything_is_in_reach_where_height_is_short(sit: Sit, width: int, heig
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.long
 def test_the_smallest_phone_shows_choices(sit: Sit) -> None:
     small = sit(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
     small.open_record(moment("imperial2030-4-players", asks("army_order")))

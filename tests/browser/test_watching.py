@@ -207,6 +207,7 @@ def test_cards_and_players_show_the_moment_and_nothing_later(asked: tuple[Screen
         assert figures(ann) == told
 
 
+@pytest.mark.long
 def test_it_can_be_paused_and_gone_through(asked: tuple[Screen, Player]) -> None:
     ann, _ = asked
     page = ann.page
@@ -222,6 +223,7 @@ def test_it_can_be_paused_and_gone_through(asked: tuple[Screen, Player]) -> None
     expect(replay(ann)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_pace_is_kept_for_every_table(asked: tuple[Screen, Player]) -> None:
     ann, _ = asked
     ann.page.get_by_role("radio", name="Step").press("Space")
@@ -241,6 +243,7 @@ def test_each_turn_is_read_in_one_go(asked: tuple[Screen, Player]) -> None:
     expect(urgent).to_have_text(re.compile("^Your decision"))
 
 
+@pytest.mark.long
 def test_where_nothing_may_move_marks_and_captions_change(sit: Sit) -> None:
     ann = sit(pace="step", reduced_motion="reduce")
     ann.name("Ann")
@@ -264,6 +267,7 @@ def test_where_nothing_may_move_marks_and_captions_change(sit: Sit) -> None:
     expect(changed).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_finger_goes_on_and_two_skip(sit: Sit) -> None:
     ann = sit(pace="step", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     ann.name("Ann")
