@@ -70,7 +70,7 @@ class Screen:
         return urlsplit(self.page.url).path.removeprefix("/t/")
 
     def open_table(self, *seats: str, game: str = "imperial2030", **wanted: object) -> str:
-        """Opens a table and goes there; seats are `me`, `me NAME`, `open` or a bot's name."""
+        """Opens a table and goes there; seats are `open`, or `me` or a bot, with a NAME."""
         body = {"game": game, "seats": list(map(wish, seats)), "public": False, **wanted}
         table: str = self.ask("POST", "/api/tables", body)["id"]
         self.page.goto(f"/t/{table}")
@@ -101,6 +101,7 @@ class Screen:
 def wish(seat: str) -> Json:
     """A seat as the server is asked for it."""
     kind, _, name = seat.partition(" ")
-    if kind == "me":
-        return {"kind": "me", **({"name": name} if name else {})}
-    return {"kind": "open"} if kind == "open" else {"kind": "bot", "bot": seat}
+    if kind == "open":
+        return {"kind": kind}
+    who = {"kind": kind} if kind == "me" else {"kind": "bot", "bot": kind}
+    return {**who, **({"name": name} if name else {})}

@@ -276,7 +276,10 @@ def test_at_one_screen_each_is_told_since_his_own_last_decision(ann: Screen) -> 
 
 
 def test_who_was_away_for_days_is_told_by_round(ann: Screen) -> None:
-    player = sit_with_bots(ann)
+    # Of the four that are dealt hers moves last: until it moves again, another round begins.
+    deal = {"Bob": "russia", "Cid": "china", "Dot": "india", "Ann": "brazil"}
+    bots = ["banker Bob", "banker Cid", "banker Dot"]
+    player = sit_with_bots(ann, *bots, options={"assignment": deal})
     player.play_on(lambda game: asked(game, "choose_slot"))
     table, path = ann.page.url, ann.table
     ann.page.goto("about:blank")

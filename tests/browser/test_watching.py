@@ -45,9 +45,10 @@ def newest(screen: Screen) -> int:
 
 def turns_after(screen: Screen, entries: int) -> list[str]:
     """The turns in which something happened after so many entries."""
-    at = f"/api/tables/{screen.table}/entries?after=%d&last={newest(screen)}"
-    now, turns = "", list[str]()
-    for entry in screen.ask("GET", at % 0)["entries"]:
+    at, turns = f"/api/tables/{screen.table}", list[str]()
+    begun = screen.ask("GET", f"{at}/positions/0")["snapshot"]
+    now = f"{begun['round']}:{begun['decision']['nation']}"
+    for entry in screen.ask("GET", f"{at}/entries?after=0&last={newest(screen)}")["entries"]:
         if entry["number"] > entries:
             turns.append(now)
         for event in entry["events"]:
@@ -161,7 +162,8 @@ def test_a_decision_made_meanwhile_is_accepted(asked: tuple[Screen, Player], way
     slot, choice = first(player)
     chosen = page.locator(f'[data-choice="{choice}"]')
     if way == "rondel":
-        page.locator(f"#slot-{slot}").click()
+        # It is drawn as it was at the moment shown, where nothing is to be chosen.
+        page.locator(f"#slot-{slot}").click(force=True)
     elif way == "key":
         page.keyboard.press("1")
     else:
