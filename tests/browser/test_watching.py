@@ -46,8 +46,8 @@ def newest(screen: Screen) -> int:
 def turns_after(screen: Screen, entries: int) -> list[str]:
     """The turns in which something happened after so many entries."""
     at, turns = f"/api/tables/{screen.table}", list[str]()
-    begun = screen.ask("GET", f"{at}/positions/0")["snapshot"]
-    now = f"{begun['round']}:{begun['decision']['nation']}"
+    first = screen.ask("GET", f"{at}/positions/0")["snapshot"]["turn"]
+    now = f"{first['round']}:{first['nation']}"
     for entry in screen.ask("GET", f"{at}/entries?after=0&last={newest(screen)}")["entries"]:
         if entry["number"] > entries:
             turns.append(now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from enum import Enum
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -96,14 +96,16 @@ class Proxy:
             asyncio.create_task(self._pass_on(reader, server_writer, True)),
             asyncio.create_task(self._pass_on(server_reader, writer, False)),
         ]
-        try:
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-            await _hang_up(writer)
-            await _hang_up(server_writer)
+        # Both are closed whatever happens: all this may be ended while it hangs up.
+        with closing(writer), closing(server_writer):
+            try:
+                await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for way in ways:
+                    way.cancel()
+                await asyncio.gather(*ways, return_exceptions=True)
+                await _hang_up(writer)
+                await _hang_up(server_writer)
 
     async def _pass_on(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, to_server: bool

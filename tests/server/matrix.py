@@ -181,6 +181,7 @@ open   GET    ~/audit                            ok  cookie admin admin cookie a
 MESSAGES_AT_A_PUBLIC_TABLE = """
                                         Ann    Bob    Hal    Cid    Dan    Fay    Sam    -
 running SEND   position                 ok     ok     ok     ok     ok     ok     ok     ok
+running SEND   seat                     ok     ok     ok     ok     ok     ok     ok     ok
 running SEND   act                      own    seat   seat   seat   seat   seat   seat   name
 running SEND   act donation             own    seat   seat   seat   seat   seat   seat   name
 running SEND   consequences             ok     cash   cash   cash   cash   cash   cash   name
@@ -197,6 +198,7 @@ running SEND   chat gallery             room   room   room   own    own    own  
 MESSAGES_AT_A_PRIVATE_TABLE = """
                                         Cid    Dan    Sam    Sam+   Fay    Fay+   -      -+
 running SEND   position                 ok     ok     hidden ok     hidden ok     hidden ok
+running SEND   seat                     ok     ok     hidden ok     hidden ok     hidden ok
 running SEND   act                      seat   seat   hidden hidden hidden hidden hidden name
 running SEND   act donation             seat   seat   hidden hidden hidden hidden hidden name
 running SEND   consequences             cash   cash   hidden cash   hidden cash   hidden name
@@ -309,6 +311,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "plan": lambda stage: {"position": stage.position, "entries": [stage.entry]},
     "undo": lambda stage: {"position": stage.position},
     "undo all": lambda stage: {"position": stage.position, "to": 0},
+    "seat": lambda stage: {"seat": 0},
     "vote": lambda stage: {"kind": "pause"},
     "answer": lambda stage: {"agree": True},
     "chat": lambda stage: {"room": "table", "text": "Hello"},

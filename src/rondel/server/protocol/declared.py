@@ -94,13 +94,16 @@ def _rebuilt(shape: Any) -> Any:
 
 @cache
 def _notes(module: str) -> dict[str, dict[str, str]]:
-    """What the source of a module says beneath the keys of its classes."""
+    """What the source of a module says beneath the keys of its classes, inherited ones too."""
     found: dict[str, dict[str, str]] = {}
     for node in ast.parse(inspect.getsource(sys.modules[module])).body:
         if isinstance(node, ast.ClassDef):
-            bases = [found.get(base.id, {}) for base in node.bases if isinstance(base, ast.Name)]
-            found[node.name] = {key: told for base in bases for key, told in base.items()}
-            found[node.name] |= dict(_notes_in(node))
+            bases = [getattr(sys.modules[module], ast.unparse(base)) for base in node.bases]
+            own, found[node.name] = dict(_notes_in(node)), {}
+            for base in filter(is_typeddict, bases):
+                known = found if base.__module__ == module else _notes(base.__module__)
+                found[node.name] |= known.get(base.__name__, {})
+            found[node.name] |= own
     return found
 
 

@@ -6636,10 +6636,14 @@ export type GameTold = {
 export type GovernmentPassed = {
     /**
      * Before
+     *
+     * The player who had it.
      */
     before: string | null;
     /**
      * After
+     *
+     * The player who has it then.
      */
     after: string | null;
     /**
