@@ -95,6 +95,7 @@ def test_a_running_server_shows_out_and_closes_at_once(
             assert store.execute("SELECT count(*) FROM orders").fetchone() == (0,)
 
 
+@pytest.mark.long
 def test_people_tables_and_reports_are_listed_and_settled(
     tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
@@ -143,6 +144,7 @@ def test_somebody_is_forgotten_by_command(
     assert "anthippe" not in say("people") + say("audit")
 
 
+@pytest.mark.long
 def test_clearing_is_tried_before_it_is_done(tmp_path: Path, say: Say) -> None:
     with hosted(tmp_path) as server, server.client() as idle:
         idle.post("/api/me", json={"name": "Idle"})

@@ -14,6 +14,7 @@ import pytest
 from rondel.cli import main
 from tests.cli.hosting import TABLE, hosted
 from tests.cli.running import Run
+from tests.samples import some
 from tests.server.releases.make import SQLITE
 
 
@@ -71,38 +72,41 @@ def test_it_looks_at_a_store_that_a_server_works_on(tmp_path: Path, run: Run) ->
 
 @pytest.mark.parametrize(
     ("table", "sql", "told"),
-    [
-        ("Finished", "DELETE FROM log WHERE table_id = ? AND seq = 1", "missing [1]"),
-        ("Finished", "DELETE FROM entries WHERE table_id = ? AND number = 7", "missing [7]"),
-        (
-            "Finished",
-            "UPDATE entries SET body = json_set(body, '$.choice', 1) "
-            "WHERE table_id = ? AND number = 300",
-            "the record does not replay: actions[299]: entry 300",
-        ),
-        (
-            "Finished",
-            "INSERT INTO checkpoints VALUES (?, 5, '{}')",
-            "the checkpoint after entry 5 is not the position there",
-        ),
-        (
-            "Finished",
-            "INSERT INTO checkpoints VALUES (?, 500, '{}')",
-            "there is a checkpoint after entry 500, and no entry",
-        ),
-        (
-            "Running",
-            "UPDATE log SET body = json_set(body, '$.entry', 1) "
-            "WHERE table_id = ? AND kind = 'action'",
-            "the log tells of other entries than the record",
-        ),
-        ("Finished", "UPDATE tables SET result = '{}' WHERE id = ?", "says the result is {}"),
-        ("Finished", "UPDATE tables SET position = 3 WHERE id = ?", "is at position 3"),
-        ("Running", "UPDATE tables SET heading = '{' WHERE id = ?", "JSONDecodeError"),
-        ("Running", "UPDATE tables SET decider = NULL WHERE id = ?", "waits for nobody"),
-        ("Running", "UPDATE tables SET status = 'finished' WHERE id = ?", "not over"),
-        ("Open", "UPDATE tables SET status = 'running' WHERE id = ?", "has no game"),
-    ],
+    some(
+        [
+            ("Finished", "DELETE FROM log WHERE table_id = ? AND seq = 1", "missing [1]"),
+            ("Finished", "DELETE FROM entries WHERE table_id = ? AND number = 7", "missing [7]"),
+            (
+                "Finished",
+                "UPDATE entries SET body = json_set(body, '$.choice', 1) "
+                "WHERE table_id = ? AND number = 300",
+                "the record does not replay: actions[299]: entry 300",
+            ),
+            (
+                "Finished",
+                "INSERT INTO checkpoints VALUES (?, 5, '{}')",
+                "the checkpoint after entry 5 is not the position there",
+            ),
+            (
+                "Finished",
+                "INSERT INTO checkpoints VALUES (?, 500, '{}')",
+                "there is a checkpoint after entry 500, and no entry",
+            ),
+            (
+                "Running",
+                "UPDATE log SET body = json_set(body, '$.entry', 1) "
+                "WHERE table_id = ? AND kind = 'action'",
+                "the log tells of other entries than the record",
+            ),
+            ("Finished", "UPDATE tables SET result = '{}' WHERE id = ?", "says the result is {}"),
+            ("Finished", "UPDATE tables SET position = 3 WHERE id = ?", "is at position 3"),
+            ("Running", "UPDATE tables SET heading = '{' WHERE id = ?", "JSONDecodeError"),
+            ("Running", "UPDATE tables SET decider = NULL WHERE id = ?", "waits for nobody"),
+            ("Running", "UPDATE tables SET status = 'finished' WHERE id = ?", "not over"),
+            ("Open", "UPDATE tables SET status = 'running' WHERE id = ?", "has no game"),
+        ],
+        always=3,
+    ),
 )
 def test_it_says_what_is_wrong_with_which_table(
     upgraded: Path, capsys: pytest.CaptureFixture[str], table: str, sql: str, told: str

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import some
 from tests.server.crashes import PLANS, crash
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", some([1, 3]))
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     database_url: str, tmp_path: Path, kills: int
 ) -> None:

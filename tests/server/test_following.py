@@ -9,6 +9,7 @@ import pytest
 from rondel.server.model.table import Table, values_of
 from rondel.server.storage.columns import TABLE_COLUMNS
 from rondel.server.table.tables import Tables, read_table
+from tests.samples import some
 from tests.server.house import House, Json, opened_house
 from tests.server.waiting import eventually
 
@@ -47,11 +48,7 @@ def tables_of(house: House) -> Tables:
 
 @pytest.mark.parametrize(
     ("game", "clock"),
-    [
-        ("imperial", CLOCKS[2]),
-        ("imperial2030", CLOCKS[1]),
-        *(pytest.param(game, clock, marks=pytest.mark.long) for game, clock in OTHERS),
-    ],
+    some([("imperial2030", CLOCKS[1]), ("imperial", CLOCKS[2]), *OTHERS]),
 )
 async def test_a_process_follows_another_line_by_line(
     postgresql_url: str, game: str, clock: Json | None

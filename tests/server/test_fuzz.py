@@ -36,6 +36,7 @@ def attack_on_postgresql(postgresql_server: PostgresServer) -> Iterator[Attack]:
         attack.check_store()
 
 
+@pytest.mark.long
 @GUESTS.parametrize()
 def test_whatever_a_guest_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
     stage = attack.stage_of(case)
@@ -58,6 +59,7 @@ def test_two_players_may_do_everything_in_any_order(
     walk(attack, case, is_ann)
 
 
+@pytest.mark.long
 @settings(max_examples=10 * BUDGET.examples)
 @seed(BUDGET.seed + 1)
 @given(case=at_tables(GUESTS), is_ann=st.booleans())

@@ -185,6 +185,7 @@ def cut(record: Json, entries: int) -> Any:
     return {**record, "actions": record["actions"][:entries]}
 
 
+@pytest.mark.long
 async def test_longest_record_is_taken_in_and_given_back(ann: Person) -> None:
     text = dumps(rondel.records.replay(cut(endless_game().record(), MOST_ENTRIES)))
     assert len(text) < LARGER_LIMITS["POST", "/api/records"]

@@ -67,6 +67,7 @@ def postgresql_apart() -> Iterator[PostgresServer]:
         yield server
 
 
+@pytest.mark.long
 async def test_a_frozen_database_is_told_and_goes_on_by_itself(
     postgresql_apart: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,6 +293,7 @@ async def test_a_full_disk_is_told_and_over_when_there_is_room(
         await fill_and_make_room(f"sqlite:///{folder}/rondel.sqlite3", folder, monkeypatch)
 
 
+@pytest.mark.long
 async def test_a_full_disk_of_postgresql_is_told_and_over_when_there_is_room(
     postgresql_apart: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,6 +315,7 @@ LIMIT = 3000 * 1024
 IMPORTS = 3
 
 
+@pytest.mark.long
 async def test_who_acts_beside_imports_that_do_not_fit_keeps_what_was_acknowledged(
     sqlite_url: str, tmp_path: Path
 ) -> None:

@@ -20,9 +20,9 @@ OVER: Json = {"ranking": [["Ann"], ["Bob"]], "scores": {"Ann": 30, "Bob": 20}}
 
 
 @pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
+async def house(usual_url: str) -> AsyncIterator[House]:
     """A house of its own for each test, on either database."""
-    async with opened_house(database_url, bot_processes=0) as house:
+    async with opened_house(usual_url, bot_processes=0) as house:
         yield house
 
 

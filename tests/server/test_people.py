@@ -252,8 +252,8 @@ async def test_a_guest_without_password_cannot_be_signed_in_to(
         assert told(await sign_in(elsewhere, "ann", password)) == (401, "identity/wrong_login")
 
 
-async def test_a_login_is_taken_in_whatever_letters(database_url: str) -> None:
-    async with opened_house(database_url, bot_processes=0) as house:
+async def test_a_login_is_taken_in_whatever_letters(usual_url: str) -> None:
+    async with opened_house(usual_url, bot_processes=0) as house:
         await account(house.client(), "ann")
         other = house.client()
         await guest(other, "Other")
@@ -266,8 +266,8 @@ async def test_a_login_is_taken_in_whatever_letters(database_url: str) -> None:
         assert person["guest"]
 
 
-async def test_of_many_who_want_a_login_at_once_one_gets_it(database_url: str) -> None:
-    async with opened_house(database_url, bot_processes=0) as house:
+async def test_of_many_who_want_a_login_at_once_one_gets_it(usual_url: str) -> None:
+    async with opened_house(usual_url, bot_processes=0) as house:
         clients = [house.client() for _ in range(4)]
         for client in clients:
             await guest(client)

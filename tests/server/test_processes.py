@@ -169,6 +169,7 @@ async def test_votes_are_counted_across_processes(pair: Pair) -> None:
     assert refused == "table/paused"
 
 
+@pytest.mark.long
 async def test_time_runs_out_once_however_many_look_at_the_clock(pair: Pair) -> None:
     clock = {"per": "decision", "seconds": 5}
     game = await start_game(pair, clock=clock)
@@ -252,6 +253,7 @@ async def lease_of(url: str, table: str) -> str | None:
     return holder
 
 
+@pytest.mark.long
 async def test_another_process_takes_over_from_one_killed_while_its_bot_thinks(
     pair: Pair, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

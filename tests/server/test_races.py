@@ -23,14 +23,12 @@ MANY = 40
 
 
 @pytest.fixture
-async def houses(database_url: str) -> AsyncIterator[list[House]]:
+async def houses(usual_url: str) -> AsyncIterator[list[House]]:
     """One server on SQLite, two on PostgreSQL."""
     async with AsyncExitStack() as stack:
         yield [
-            await stack.enter_async_context(
-                opened_house(database_url, bot_processes=0, secret=SECRET)
-            )
-            for _ in range(2 if database_url.startswith("postgresql") else 1)
+            await stack.enter_async_context(opened_house(usual_url, bot_processes=0, secret=SECRET))
+            for _ in range(2 if usual_url.startswith("postgresql") else 1)
         ]
 
 
@@ -55,6 +53,7 @@ async def test_nobody_has_too_many_tokens(houses: list[House]) -> None:
     assert await count(houses, schema.tokens) == tokens.MOST
 
 
+@pytest.mark.long
 async def test_nobody_has_too_many_sessions(houses: list[House]) -> None:
     ann = houses[0].client()
     await account(ann)

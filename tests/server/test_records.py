@@ -181,6 +181,7 @@ async def test_nobody_else_sees_what_was_imported(house: House) -> None:
 # Looking back -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_every_position_of_a_long_game_is_as_it_was(house: House) -> None:
     ann = await house.guest("Ann")
     played = recorded("imperial2030-4-players")

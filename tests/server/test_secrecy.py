@@ -161,6 +161,7 @@ async def joined(
 # Whole games --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_nobody_is_told_the_cash_of_others_in_a_whole_game(
     house: House, tmp_path: Path
 ) -> None:
@@ -316,6 +317,7 @@ def nameless(who: Witness, content: bytes) -> bytes:
 # Several seats ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_who_holds_two_seats_sees_from_each_only_what_it_may_see(house: House) -> None:
     """Ann plays A and B at one screen, and hands it over; Cid plays C."""
     ann, cid, chance = await house.guest("Ann"), await house.guest("Cid"), Random(5)

@@ -81,6 +81,7 @@ async def test_studies_of_an_imported_game_copy_nothing(house: House) -> None:
         assert record["actions"] == game.record()["actions"][:entries]
 
 
+@pytest.mark.long
 async def test_a_played_game_is_copied_once_for_all_studies(house: House) -> None:
     ann = await house.guest("Ann")
     source = await played(ann, CHECKPOINT_EVERY + 20)
@@ -142,6 +143,7 @@ async def test_the_last_decision_of_a_study_is_ones_own(house: House) -> None:
     await decide(ann, study)
 
 
+@pytest.mark.long
 async def test_studies_of_studies_share_too(house: House) -> None:
     ann = await house.guest("Ann")
     table = await played(ann, 15)
@@ -157,6 +159,7 @@ async def test_studies_of_studies_share_too(house: House) -> None:
     assert (await record_of(ann, half))["actions"] == record["actions"][:18]
 
 
+@pytest.mark.long
 async def test_studies_outlast_a_restart(usual_url: str) -> None:
     async with opened_house(usual_url, bot_processes=0) as house:
         ann = await house.guest("Ann")

@@ -278,6 +278,7 @@ def test_a_real_server_sends_its_traces(tmp_path: Path) -> None:
     assert names == ["POST /api/me"]
 
 
+@pytest.mark.long
 def test_a_server_whose_traces_nobody_takes_serves_and_stops(tmp_path: Path) -> None:
     told = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9", "OTEL_EXPORTER_OTLP_TIMEOUT": "1"}
     with hosted(tmp_path, "--traces", env=told) as server, server.client() as ann:

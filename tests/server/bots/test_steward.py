@@ -160,6 +160,7 @@ def said_of(caplog: pytest.LogCaptureFixture, table: str, *keys: str) -> set[tup
     return {(line["message"], *[line.get(key) for key in keys]) for line in lines}
 
 
+@pytest.mark.long
 async def test_person_who_returns_while_the_bot_thinks_keeps_his_decision(
     lively: House, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -181,6 +182,7 @@ async def test_person_who_returns_while_the_bot_thinks_keeps_his_decision(
     await bob.act(TAX)
 
 
+@pytest.mark.long
 async def test_who_waits_for_a_bot_is_told_how_long_it_takes(sqlite_url: str) -> None:
     """A line of bots that never decide is before this one."""
     async with opened_house(sqlite_url, bot_limit=2.0) as house:
@@ -238,6 +240,7 @@ async def test_answer_of_a_bot_counts_once_and_only_while_it_is_asked(house: Hou
     assert await code_of_refusal(2) == "seat/not_a_bot"
 
 
+@pytest.mark.long
 async def test_bots_of_two_servers_decide_each_once(postgresql_url: str) -> None:
     secret = "the same for both"
     async with (

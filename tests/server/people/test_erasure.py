@@ -131,6 +131,7 @@ async def put_end(house: House, table: str) -> None:
     await tables.change(table, make)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["russia", "factory", "player", "random"])
 async def test_a_name_that_means_other_things_too_goes_alone(house: House, name: str) -> None:
     xan, bob = await house.guest(name), await house.guest("china")
@@ -289,6 +290,7 @@ async def test_decisions_of_others_meanwhile_are_kept(house: House) -> None:
     assert await check_store(database_of(house)) == 3
 
 
+@pytest.mark.long
 async def test_other_processes_forget_the_name(postgresql_url: str) -> None:
     async with (
         opened_house(postgresql_url, bot_processes=0, secret="shared") as one,

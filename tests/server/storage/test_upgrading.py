@@ -146,6 +146,7 @@ async def test_a_changed_table_keeps_what_refers_to_it(database_url: str) -> Non
         assert kept.scalars().all() == ["anna"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unmade_url", ["postgresql"], indirect=True)
 def test_processes_that_start_at_once_make_one_schema(database_url: str) -> None:
     command = [sys.executable, "-c", OPEN, database_url]

@@ -62,6 +62,7 @@ async def look_again(house: House, table: str) -> None:
 # Tables that cannot be read -----------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_bad_tables_are_set_aside_and_the_others_go_on(usual_url: str) -> None:
     """A bot must decide at each of the bad tables, and time is up there: the steward comes by."""
     kinds = possible(usual_url)
@@ -207,6 +208,7 @@ async def test_what_was_set_aside_before_a_start_is_looked_at_again(sqlite_url: 
         assert (await house.again(ann.person).get(ann.path))["entries"] == 1
 
 
+@pytest.mark.long
 async def test_a_request_that_meets_a_fault_has_its_table_looked_at(sqlite_url: str) -> None:
     """Damage before the last checkpoint is met by who looks back."""
     async with house_on(sqlite_url, bot_processes=1) as house:
@@ -243,6 +245,7 @@ async def fail(guarded: AbstractAsyncContextManager[None], error: Exception) -> 
         raise error
 
 
+@pytest.mark.long
 async def test_a_table_where_our_work_fails_is_left_alone_for_longer_and_longer(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -47,6 +47,7 @@ async def found_in(url: str) -> list[str]:
     return [finding.table for finding in report.findings]
 
 
+@pytest.mark.long
 async def test_a_game_that_goes_on_is_sound_at_every_moment(usual_url: str) -> None:
     """What it reads belongs together, whatever is decided and taken back meanwhile."""
     async with opened_house(usual_url, bot_processes=1) as house:
