@@ -50,6 +50,7 @@ def test_people_are_found_and_banned_with_a_reason(root: Screen, sit: Sit) -> No
     assert root.violations() == []
 
 
+@pytest.mark.long
 def test_a_report_from_the_chat_is_read_and_settled(root: Screen, sit: Sit) -> None:
     ann, bob = sit(), sit()
     ann.name("Ann")
@@ -72,6 +73,7 @@ def test_a_report_from_the_chat_is_read_and_settled(root: Screen, sit: Sit) -> N
     assert ann.ask("GET", "/api/me/reports")["reports"][0]["note"] == "Bob was warned"
 
 
+@pytest.mark.long
 def test_a_table_is_closed(root: Screen, sit: Sit) -> None:
     ann = sit()
     ann.name("Ann")
@@ -110,6 +112,7 @@ def test_others_are_told_that_it_is_not_for_them(ann: Screen) -> None:
     expect(ann.page.get_by_text("Only those who look after this server")).to_be_visible()
 
 
+@pytest.mark.long
 def test_all_my_data_is_saved_and_then_i_am_forgotten(ann: Screen) -> None:
     ann.name("Xanthippe")
     ann.page.goto("/")

@@ -246,6 +246,7 @@ def test_two_tabs_follow_each_other(ann: Screen) -> None:
     assert not other.faults
 
 
+@pytest.mark.long
 def test_a_restart_of_the_server_is_survived(sit: Sit, tmp_path: Path, saved: Json) -> None:
     with hosted(tmp_path, "--no-limits") as server:
         port = server.address.rpartition(":")[2]

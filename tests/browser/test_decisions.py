@@ -12,6 +12,7 @@ import rondel
 from tests.browser.moments import asks, chance, moment
 from tests.browser.playing import Until
 from tests.browser.screens import Screen
+from tests.samples import some
 
 GAMES = ("imperial-6-players", "imperial2030-6-players")
 
@@ -56,7 +57,7 @@ def send(screen: Screen) -> Locator:
     return screen.page.locator("[data-compose]")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES))
 def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, can_import_three))
     before = actions(ann)
@@ -75,7 +76,7 @@ def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: st
     assert done == {"done": True}
 
 
-@pytest.mark.parametrize("key", ["Enter", "e"])
+@pytest.mark.parametrize("key", some(["Enter", "e"]))
 def test_who_would_give_a_turn_away_is_asked_once(ann: Screen, key: str) -> None:
     again = ann.page.locator("[data-confirm=again]")
     for game in GAMES:
@@ -123,7 +124,7 @@ def test_a_maneuver_without_orders_is_asked_about_and_one_with_orders_is_not(ann
     expect(again).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES))
 def test_what_the_supply_does_not_cover_is_said_and_counted(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, lacks_supply))
     decision = ann.page.get_by_role("region", name="Decision")
@@ -142,7 +143,7 @@ def test_what_the_supply_does_not_cover_is_said_and_counted(ann: Screen, game: s
     assert len(made) == count
 
 
-@pytest.mark.parametrize("game", ["imperial-6-players", "imperial2030-5-players"])
+@pytest.mark.parametrize("game", some(["imperial-6-players", "imperial2030-5-players"]))
 def test_a_gift_that_opens_a_choice_is_offered(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, needs_a_gift))
     before = len(actions(ann))
@@ -157,7 +158,7 @@ def test_a_gift_that_opens_a_choice_is_offered(ann: Screen, game: str) -> None:
     assert "province" in site
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES))
 def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, has_fleets))
     before = len(actions(ann))
@@ -208,7 +209,7 @@ def test_who_moves_chooses_whom_to_ask_first(ann: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "ways"), [("imperial-4-players", 30), ("imperial2030-4-players", 40)]
+    ("game", "ways"), some([("imperial-4-players", 30), ("imperial2030-4-players", 40)])
 )
 def test_every_bond_that_can_be_chosen_is_in_sight(ann: Screen, game: str, ways: int) -> None:
     ann.open_record(moment(game, may_choose_from(ways)))

@@ -46,6 +46,7 @@ def snapshot(screen: Screen, at: str = "position") -> Json:
     return told
 
 
+@pytest.mark.long
 def test_link_opens_the_moment_for_somebody_else(sit: Sit) -> None:
     ann, eve = sit(permissions=CLIPBOARD), sit()
     ann.open_record(moment(GAME, asks("army_order")))

@@ -16,6 +16,7 @@ from tests.browser.playing import PATIENCE, Player, Until
 from tests.browser.recaps import Json, Line, Since, Teller, count_of
 from tests.browser.screens import Screen
 from tests.browser.test_connection import CUT_OFF, says
+from tests.samples import some
 
 NATIONS = 5
 """Nations that others govern, between two turns of one's own."""
@@ -75,7 +76,7 @@ def sit_with_bots(
 # Lines --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["imperial2030", "imperial"])
+@pytest.mark.parametrize("game", some(["imperial2030", "imperial"]))
 def test_lines_are_the_differences_between_the_two_positions(ann: Screen, game: str) -> None:
     """After each round of bots, as the engine finds them; five nations at least once."""
     player, names = sit_with_bots(ann, *["banker"] * NATIONS, game=game), words(ann, game)
@@ -146,6 +147,7 @@ def test_the_card_is_the_same_after_a_reload_and_a_cut_line(ann: Screen) -> None
     assert lines(ann) == before
 
 
+@pytest.mark.long
 def test_secret_cash_of_others_is_in_no_line(ann: Screen) -> None:
     player = sit_with_bots(ann, options={"secret_cash": True})
     player.play_on(has_come_by_record(ann))
@@ -192,6 +194,7 @@ def test_what_has_changed_is_marked_until_one_acts(ann: Screen) -> None:
     expect(changed).to_have_count(0)
 
 
+@pytest.mark.long
 def test_figures_say_what_they_were(ann: Screen) -> None:
     """The power of a nation that has taxed, and who governed before."""
     player = sit_with_bots(ann)

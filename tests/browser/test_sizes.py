@@ -13,6 +13,7 @@ from tests.browser.conftest import Sit
 from tests.browser.moments import Json, recorded
 from tests.browser.reading import unreadable
 from tests.browser.screens import Screen
+from tests.samples import some
 
 DESKTOPS = {
     "1280x720": "a small laptop: the nations are a table",
@@ -126,7 +127,7 @@ def choose(screen: Screen) -> None:
     screen.page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", some(MOMENTS))
 def test_nothing_is_cut_or_overprinted_in_long_words(sit: Sit, moment: str) -> None:
     """Russian has the longest words; the other languages take their time."""
     reader = sit(locale="ru")
@@ -181,12 +182,14 @@ def test_all_nations_with_all_figures_are_in_sight(table: Screen) -> None:
             in_sight(nation.locator(":is(dl div, td):last-of-type"), 1)
 
 
+@pytest.mark.long
 def test_all_players_with_their_bonds_are_in_sight(table: Screen) -> None:
     for size in ALL_AT_ONCE:
         turn_to(table, size)
         in_sight(table.page.locator(".players tbody tr"), 6)
 
 
+@pytest.mark.long
 def test_the_log_keeps_four_lines(table: Screen) -> None:
     for size in ALL_AT_ONCE:
         turn_to(table, size)

@@ -52,6 +52,7 @@ def goals(screen: Screen) -> Locator:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
 def test_the_tip_hides_no_goal(sit: Sit, width: int, height: int) -> None:
     screen = sit(viewport={"width": width, "height": height})

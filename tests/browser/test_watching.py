@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Sit
 from tests.browser.playing import Player
 from tests.browser.screens import Screen
+from tests.samples import some
 
 ABSENCE = 40
 """So many turns of nations somebody is away."""
@@ -76,6 +77,7 @@ def leave(screen: Screen) -> str:
 # Being away ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_turn_of_a_long_absence_is_shown_and_can_be_skipped(sit: Sit) -> None:
     bob, ann, cid = sit(), sit(pace="brisk"), sit(pace="brisk")
     bob.name("Bob")
@@ -154,7 +156,7 @@ def first(player: Player) -> tuple[str, int]:
     return near[0]["entry"]["choice"]["slot"], near[0]["id"]
 
 
-@pytest.mark.parametrize("way", ["rondel", "key", "button"])
+@pytest.mark.parametrize("way", some(["rondel", "key", "button"]))
 def test_a_decision_made_meanwhile_is_accepted(asked: tuple[Screen, Player], way: str) -> None:
     ann, player = asked
     page, before = ann.page, int(player.position)
