@@ -39,6 +39,7 @@ def sees_the_end(screen: Screen) -> None:
     expect(screen.page.get_by_role("region", name="End of the game")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["imperial2030", "imperial"])
 def test_one_person_plays_bots_to_the_end(ann: Screen, game: str) -> None:
     ann.page.goto("/")

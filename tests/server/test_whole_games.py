@@ -29,7 +29,8 @@ async def check_record(person: Person, table: str, result: Json) -> None:
     assert game.result == result
 
 
-@pytest.mark.parametrize("game", ["imperial2030", pytest.param("imperial", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["imperial2030", "imperial"])
 async def test_whole_game_by_http_alone(game: str, sqlite_url: str) -> None:
     chance = Random(1)
     async with opened_house(sqlite_url) as house:
