@@ -68,6 +68,7 @@ def log(screen: Screen) -> Locator:
     return screen.page.get_by_role("region", name="Log")
 
 
+@pytest.mark.long
 def test_the_question_says_what_falls_and_where_it_leads(two: tuple[Screen, Screen]) -> None:
     ann, bob = two
     expect(undo(ann)).to_have_attribute(
@@ -140,6 +141,7 @@ def test_the_question_opens_the_sheet_of_a_phone(sit: Sit) -> None:
         expect(bob.page.get_by_role("button", name=name)).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_undo_asks_before_it_takes_back_a_round_of_bots(ann: Screen) -> None:
     ann.name("Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "banker", "name": "Bot"}]

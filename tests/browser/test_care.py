@@ -88,6 +88,7 @@ def test_a_table_is_closed(root: Screen, sit: Sit) -> None:
     assert root.violations() == []
 
 
+@pytest.mark.long
 def test_a_link_leads_to_a_new_password(root: Screen, sit: Sit) -> None:
     ann = sit()
     login = member(ann, "Ann")

@@ -146,6 +146,7 @@ def test_places_where_something_happened_are_marked(sit: Sit) -> None:
     expect(changed).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_was_chosen_is_still_chosen_when_nothing_happened(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault(*CUT_OFF)
@@ -188,6 +189,7 @@ def test_an_order_that_arrived_without_an_answer_is_not_sent_again(ann: Screen) 
     expect(ann.page.get_by_text("was not sent")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_order_for_an_older_position_is_not_sent_and_that_is_said(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault(*CUT_OFF)
@@ -205,6 +207,7 @@ def test_an_order_for_an_older_position_is_not_sent_and_that_is_said(ann: Screen
 # Nobody says a word --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_page_that_slept_notices_that_its_line_is_dead(ann: Screen) -> None:
     ann.page.clock.install()
     line = Deaf(ann)

@@ -102,6 +102,7 @@ def has_too_many_orders(game: rondel.Game) -> bool:
     return kind(game) == "army_order" and len(game.legal_actions()) > 64
 
 
+@pytest.mark.long
 def test_where_there_are_very_many_orders_those_of_a_unit_are_explained(ann: Screen) -> None:
     ann.open_record(chance("imperial2030", 7, has_too_many_orders))
     decision = ann.page.get_by_role("region", name="Decision")
@@ -126,7 +127,8 @@ def test_a_maneuver_without_orders_is_asked_about_and_one_with_orders_is_not(ann
     expect(again).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", some(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_what_the_supply_does_not_cover_is_said_and_counted(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, lacks_supply))
     decision = ann.page.get_by_role("region", name="Decision")
@@ -145,7 +147,8 @@ def test_what_the_supply_does_not_cover_is_said_and_counted(ann: Screen, game: s
     assert len(made) == count
 
 
-@pytest.mark.parametrize("game", some(["imperial-6-players", "imperial2030-5-players"]))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["imperial-6-players", "imperial2030-5-players"])
 def test_a_gift_that_opens_a_choice_is_offered(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, needs_a_gift))
     before = len(actions(ann))
@@ -160,7 +163,8 @@ def test_a_gift_that_opens_a_choice_is_offered(ann: Screen, game: str) -> None:
     assert "province" in site
 
 
-@pytest.mark.parametrize("game", some(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, has_fleets))
     before = len(actions(ann))
@@ -201,6 +205,7 @@ def test_scarce_flags_are_placed_together_with_what_they_bring(ann: Screen) -> N
     assert len(actions(ann)) == len(before) + scarce
 
 
+@pytest.mark.long
 def test_who_moves_chooses_whom_to_ask_first(ann: Screen) -> None:
     option = "mover_chooses"
     ann.open_record(chance("imperial2030", 0, asks("ask_next"), battle_query_order=option))

@@ -188,6 +188,7 @@ def test_nobodys_cash_is_painted_or_told_before_he_takes_the_screen(family: Watc
     assert family.check_wire() > len(takers)
 
 
+@pytest.mark.long
 def test_click_without_holding_asks_who_one_is(family: Watched) -> None:
     family.await_next()
     family.button.click()
@@ -256,6 +257,7 @@ def test_hand_over_is_told_to_who_listens(family: Watched) -> None:
 # Open cash ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_band_names_the_next_one_and_input_is_free(ann: Screen) -> None:
     """The name is gone by itself; the one who decides need not wait for it."""
     ann.name("Ann")

@@ -81,6 +81,7 @@ def test_the_focus_is_never_lost(ann: Screen) -> None:
         ann.page.wait_for_function("() => document.activeElement.closest('[data-home]')")
 
 
+@pytest.mark.long
 def test_tab_goes_from_the_decision_to_the_log(ann: Screen) -> None:
     ann.open_record(moment("imperial-4-players", asks("invest")))
     # The map and the market come after the page.
@@ -130,6 +131,7 @@ def test_taken_back_and_done_again(ann: Screen) -> None:
     expect(head).to_have_text(then)
 
 
+@pytest.mark.long
 def test_a_donation_opens_and_closes_by_keys(ann: Screen) -> None:
     ann.open_record(moment("imperial-4-players", asks("build_factory")))
     page = ann.page
@@ -143,6 +145,7 @@ def test_a_donation_opens_and_closes_by_keys(ann: Screen) -> None:
     expect(page.locator("[data-confirm]"), "what was chosen stays").to_be_visible()
 
 
+@pytest.mark.long
 def test_the_key_of_the_chat_leads_into_it(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", asks("army_order")))
     before = ann.page.locator("[data-position]").get_attribute("data-position") or ""
@@ -157,6 +160,7 @@ def test_the_key_of_the_chat_leads_into_it(ann: Screen) -> None:
     expect(ann.page.locator("[data-position]")).to_have_attribute("data-position", before)
 
 
+@pytest.mark.long
 def test_keys_lead_to_what_they_open(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", asks("choose_slot")))
     for key, tab in (("b", "Bond market"), ("t", "Nations"), ("g", "Charts"), ("l", "Log")):
@@ -167,6 +171,7 @@ def test_keys_lead_to_what_they_open(ann: Screen) -> None:
         expect(opened).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.long
 def test_help_lists_the_keys(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", asks("choose_slot")))
     ann.page.keyboard.press("?")

@@ -71,6 +71,7 @@ def has_three_factories(game: rondel.Game) -> bool:
     return asks("produce")(game) and len(produced) == 3
 
 
+@pytest.mark.long
 def test_a_chosen_unit_is_said_and_forgotten(ann: Screen) -> None:
     ann.open_record(moment(WORLD, asks("army_order")))
     calm = ann.page.locator("[data-spoken=calm]")
@@ -84,6 +85,7 @@ def test_a_chosen_unit_is_said_and_forgotten(ann: Screen) -> None:
     assert chosen not in calm.inner_text()
 
 
+@pytest.mark.long
 def test_of_steps_sent_together_only_the_last_question_is_read(ann: Screen) -> None:
     ann.open_record(moment(WORLD, has_three_factories))
     heard = hear(ann)
@@ -132,6 +134,7 @@ def test_what_others_say_is_read(sit: Sit) -> None:
     expect(bob.page.locator("[data-spoken=calm]")).not_to_contain_text("Good luck")
 
 
+@pytest.mark.long
 def test_every_part_has_its_heading(ann: Screen) -> None:
     ann.open_record(moment(EUROPE, asks("invest")))
     main = ann.page.get_by_role("main")
@@ -152,6 +155,7 @@ def test_regions_say_what_is_there_and_what_would_happen(ann: Screen) -> None:
     expect(peru).to_be_visible()
 
 
+@pytest.mark.long
 def test_slots_say_price_and_effect(ann: Screen) -> None:
     ann.open_record(moment(EUROPE, lambda game: game.state.round == 2))
     rondel = ann.page.get_by_role("radiogroup", name="The rondel")

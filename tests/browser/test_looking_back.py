@@ -69,6 +69,7 @@ def test_whoever_came_by_a_link_may_go_on_to_now(ann: Screen) -> None:
     expect(ann.page.get_by_role("slider")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_trying_from_a_moment_leads_to_a_sandbox_that_can_be_played(ann: Screen) -> None:
     ann.open_record(moment(GAME, asks("army_order")))
     at, game = look_back(ann, turns=2), ann.table
@@ -166,6 +167,7 @@ def test_every_reign_tells_whose_it_was(ann: Screen) -> None:
     assert reigns.locator("..").evaluate_all(cut) == 0
 
 
+@pytest.mark.long
 def test_nothing_moves_for_whoever_wants_no_motion(sit: Sit) -> None:
     ann = sit(reduced_motion="reduce")
     ann.open_record(moment(GAME, asks("army_order")))

@@ -154,7 +154,8 @@ def test_eight_units_take_at_most_twelve_clicks(ann: Screen, game: str) -> None:
     assert ann.page.evaluate("window.clicks") <= MOST_CLICKS
 
 
-@pytest.mark.parametrize("game", some(MANEUVERS))
+@pytest.mark.long
+@pytest.mark.parametrize("game", MANEUVERS)
 def test_units_are_dragged_from_place_to_place(ann: Screen, game: str) -> None:
     entries, orders = MANEUVERS[game]
     begin(ann, cut(game, entries))
@@ -369,6 +370,7 @@ def test_rows_grow_and_never_overlap(sit: Sit, locale: str, width: int, height: 
         assert not screen.page.evaluate(OVERLAPS)
 
 
+@pytest.mark.long
 def test_orders_are_read_in_one_sentence_each(ann: Screen) -> None:
     entries, _ = MANEUVERS["imperial2030-6-players"]
     begin(ann, cut("imperial2030-6-players", entries))

@@ -212,6 +212,7 @@ def test_figures_say_what_they_were(ann: Screen) -> None:
         expect(place.get_by_text(f"was {change['before']}", exact=True).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_keys_lead_to_lines_and_play_it_again(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann", kind="choose_slot"))
@@ -239,6 +240,7 @@ def test_folding_is_remembered_for_the_table(ann: Screen) -> None:
     expect(card(ann).locator("[data-line]").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_first_two_lines_are_read_aloud_with_the_decision(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann"))

@@ -171,6 +171,7 @@ def in_sight(things: Locator, number: int) -> None:
         expect(thing).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.long
 def test_all_nations_with_all_figures_are_in_sight(table: Screen) -> None:
     """Nine figures and the pieces in supply, whether the nations are cards or rows."""
     for size in ALL_AT_ONCE:
@@ -200,6 +201,7 @@ def test_the_log_keeps_four_lines(table: Screen) -> None:
         assert log / line >= LEAST_LINES, size
 
 
+@pytest.mark.long
 def test_what_a_choice_brings_stands_beside_its_button(table: Screen) -> None:
     """And nothing moves when it is chosen: the room was there before."""
     for size in ALL_AT_ONCE:

@@ -40,6 +40,7 @@ def decide(screen: Screen) -> None:
     expect(screen.page.locator(f'[data-position="{reached}"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_log_shows_its_newest_line_until_somebody_reads_older_ones(ann: Screen) -> None:
     """Whatever room the decisions leave for it."""
     ann.open_record(moment("imperial2030-4-players", asks("fleet_order")))

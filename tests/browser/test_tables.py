@@ -73,6 +73,7 @@ def test_studies_stand_apart_from_games(ann: Screen) -> None:
     expect(row(ann, "What if")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_table_is_hidden_by_keys_and_comes_back(sit: Sit) -> None:
     """Only who hides it does not see it."""
     ann, bob = sit(), sit()
@@ -115,6 +116,7 @@ def test_what_was_hidden_by_mistake_is_shown_at_once(ann: Screen) -> None:
     expect(row(ann, "Boris")).to_be_visible()
 
 
+@pytest.mark.long
 def test_deleting_asks_once_and_is_for_good(ann: Screen) -> None:
     ann.name("Ann")
     table = opened(ann, "Boris")

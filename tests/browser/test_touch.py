@@ -139,6 +139,7 @@ def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
     assert small == []
 
 
+@pytest.mark.long
 def test_what_others_say_marks_the_way_to_it(phone: Screen, ann: Screen) -> None:
     phone.name("Bob")
     ann.name("Ann")
@@ -206,7 +207,7 @@ def in_sight(thing: Locator) -> bool:
     return seen
 
 
-@pytest.mark.parametrize(("width", "height"), LOW.values(), ids=LOW)
+@pytest.mark.parametrize(("width", "height"), some(LOW.values()), ids=LOW)
 def test_everything_is_in_reach_where_height_is_short(sit: Sit, width: int, height: int) -> None:
     screen = sit(viewport={"width": width, "height": height}, has_touch=True)
     page = screen.page

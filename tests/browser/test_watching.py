@@ -236,6 +236,7 @@ def test_the_pace_is_kept_for_every_table(asked: tuple[Screen, Player]) -> None:
     expect(ann.page.get_by_role("radio", name="Step")).to_be_checked()
 
 
+@pytest.mark.long
 def test_each_turn_is_read_in_one_go(asked: tuple[Screen, Player]) -> None:
     ann, _ = asked
     calm = ann.page.locator("[data-spoken=calm]")

@@ -69,6 +69,7 @@ def test_the_role_is_given_while_the_server_runs_and_while_it_does_not(
     assert acts == ["revoke", "grant"]
 
 
+@pytest.mark.long
 def test_a_running_server_shows_out_and_closes_at_once(
     tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
@@ -119,6 +120,7 @@ def test_people_tables_and_reports_are_listed_and_settled(
         assert len(say("audit").splitlines()) == 5
 
 
+@pytest.mark.long
 def test_a_link_from_the_command_line_gives_a_new_password(
     tmp_path: Path, say: Say, screens: ExitStack
 ) -> None:
@@ -132,6 +134,7 @@ def test_a_link_from_the_command_line_gives_a_new_password(
             assert ann.post("/api/session/reset", json=body).json()["user"]["login"] == "ann"
 
 
+@pytest.mark.long
 def test_somebody_is_forgotten_by_command(
     tmp_path: Path, run: Run, say: Say, screens: ExitStack
 ) -> None:
@@ -155,6 +158,7 @@ def test_clearing_is_tried_before_it_is_done(tmp_path: Path, say: Say) -> None:
         assert say("people") == ""
 
 
+@pytest.mark.long
 def test_refusals_are_one_line(tmp_path: Path, run: Run) -> None:
     assert refusal(run("admin", "list"), 1).startswith("there is no store at ")
     with hosted(tmp_path) as server:

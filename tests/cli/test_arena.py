@@ -86,6 +86,7 @@ def test_people_read_a_report(run: Run) -> None:
     assert italian.startswith("Imperial 2030, 3 giocatori: 3 partite in 1 blocco.")
 
 
+@pytest.mark.long
 def test_run_that_was_stopped_goes_on_to_the_same_result(run: Run, tmp_path: Path) -> None:
     arguments = (*DUEL, "--blocks", 3, "--json", "--resume", "run.jsonl")
     whole = run(*arguments)
@@ -100,6 +101,7 @@ def test_run_that_was_stopped_goes_on_to_the_same_result(run: Run, tmp_path: Pat
     assert line.startswith("--resume: run.jsonl belongs to another plan: players is 3, not 4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupt_leaves_a_file_to_go_on_with(tmp_path: Path, jobs: int) -> None:
     arguments = (*DUEL, "--blocks", 2000, "--resume", "run.jsonl", "--jobs", jobs)

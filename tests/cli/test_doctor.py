@@ -60,6 +60,7 @@ def test_a_sound_store_is_fine(upgraded: Path, capsys: pytest.CaptureFixture[str
     assert upgraded.read_bytes() == before
 
 
+@pytest.mark.long
 def test_it_looks_at_a_store_that_a_server_works_on(tmp_path: Path, run: Run) -> None:
     with hosted(tmp_path) as server, server.client() as ann:
         ann.post("/api/me", json={"name": "Ann"})
@@ -136,6 +137,7 @@ def test_it_tells_what_servers_have_set_aside(
     assert told == {"table": id, "at": 1.5, "reason": "lost its way", "closed": True}
 
 
+@pytest.mark.long
 def test_a_row_that_refers_to_nothing_is_told(
     upgraded: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,6 +148,7 @@ def test_a_row_that_refers_to_nothing_is_told(
     assert "go back to the last backup" in printed
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_told(upgraded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = bytearray(upgraded.read_bytes())
     middle = len(pages) // 2 // 4096 * 4096

@@ -98,6 +98,7 @@ async def every_page(root: Person, path: str, key: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 async def test_lists_come_by_pages(house: House) -> None:
     root = await admin_of(house)
     people = [root, *[await house.guest(f"G{number}") for number in range(4)]]
@@ -111,6 +112,7 @@ async def test_lists_come_by_pages(house: House) -> None:
             assert code == "table/no_such_page"
 
 
+@pytest.mark.long
 async def test_a_person_is_looked_at_with_tables_and_sanctions(house: House) -> None:
     root, ann = await admin_of(house), await member(house, "ann")
     table = await ann.open_table("me", "open", name="Friday")
@@ -137,6 +139,7 @@ async def test_nothing_hidden_is_told_of_tables(house: House) -> None:
     assert await root.refused("GET", f"/api/tables/{table}") == "table/unknown"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("which", "number"),
     [("all", 3), ("open", 1), ("running", 1), ("finished", 0), ("studies", 1), ("ended", 0)],
@@ -167,6 +170,7 @@ async def test_who_is_muted_talks_at_no_table(house: House) -> None:
     await bob.post(chats[0], TALK, 201)
 
 
+@pytest.mark.long
 async def test_a_mute_is_lifted(house: House) -> None:
     root, ann, bob = await admin_of(house), await house.guest("Ann"), await house.guest("Bob")
     chat = f"/api/tables/{await seated(house, ann, bob)}/chat"
@@ -246,6 +250,7 @@ async def test_bots_stand_in_and_the_banned_may_return(house: House) -> None:
     assert await check_store(database_of(house)) == 2
 
 
+@pytest.mark.long
 async def test_a_ban_is_lifted(house: House) -> None:
     root, bob = await admin_of(house), await member(house, "bob")
     await ban(root, bob)
@@ -350,6 +355,7 @@ async def test_a_link_gives_a_new_password_once(house: House) -> None:
     assert [line["act"] for line in await audited(root)] == ["grant", "reset", "reset_used"]
 
 
+@pytest.mark.long
 async def test_links_end_after_a_day_and_with_the_next_one(house: House) -> None:
     root, _ = await admin_of(house), await member(house, "bob")
     old = await reset_secret(root, "bob")
@@ -361,6 +367,7 @@ async def test_links_end_after_a_day_and_with_the_next_one(house: House) -> None
         assert told(answer) == (403, "identity/bad_link")
 
 
+@pytest.mark.long
 async def test_of_many_who_use_a_link_one_gets_in(house: House) -> None:
     root, _ = await admin_of(house), await member(house, "bob")
     secret, screens = await reset_secret(root, "bob"), [house.client() for _ in range(4)]
@@ -426,6 +433,7 @@ async def test_every_act_leaves_one_line_and_a_refusal_none(house: House) -> Non
 # Several processes --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_other_processes_notice(postgresql_url: str) -> None:
     async with (
         opened_house(postgresql_url, bot_processes=0, secret="shared") as one,

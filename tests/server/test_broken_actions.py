@@ -127,6 +127,7 @@ def deaf(message: Message) -> Fate:
     return {"C": Fate.CUT_BEFORE, "A": Fate.VANISHES}.get(message.kind, Fate.PASSES)
 
 
+@pytest.mark.long
 async def test_what_was_kept_without_an_answer_is_seen_as_soon_as_it_can_be_read(
     postgresql_url: str,
 ) -> None:

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.anyio
 
 @pytest.mark.parametrize("kills", some([1, 3]))
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
-    database_url: str, tmp_path: Path, kills: int
+    usual_url: str, tmp_path: Path, kills: int
 ) -> None:
-    report = await crash(database_url, tmp_path, kills=kills, plans=PLANS, work=(10, 40))
+    report = await crash(usual_url, tmp_path, kills=kills, plans=PLANS, work=(10, 40))
     assert report.is_fine, report
     assert report.kills == kills
     assert report.acknowledged >= kills * 10

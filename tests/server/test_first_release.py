@@ -90,6 +90,7 @@ async def decide(table: str, people: list[Person]) -> int:
                 return int((await person.decide(table))["entries"])
 
 
+@pytest.mark.long
 async def test_a_vote_is_still_open(house: House) -> None:
     bob = await member(house, "bob")
     table = await table_of(bob, "Running")
@@ -106,6 +107,7 @@ async def test_a_finished_game_exports_its_record(house: House) -> None:
     assert table["status"] == "finished"
 
 
+@pytest.mark.long
 async def test_a_game_can_be_gone_through(house: House) -> None:
     ann = await member(house, "ann")
     table = (await table_of(ann, "Finished"))["id"]
@@ -114,6 +116,7 @@ async def test_a_game_can_be_gone_through(house: House) -> None:
         assert past["entries"] == entries
 
 
+@pytest.mark.long
 async def test_an_open_table_is_filled_and_started(house: House) -> None:
     ann, bob = await member(house, "ann"), await member(house, "bob")
     table = await table_of(ann, "Open")
@@ -123,6 +126,7 @@ async def test_an_open_table_is_filled_and_started(house: House) -> None:
     assert started["status"] == "running"
 
 
+@pytest.mark.long
 async def test_what_was_said_and_noted_is_kept(house: House) -> None:
     ann, bob = await member(house, "ann"), await member(house, "bob")
     table = (await table_of(ann, "Running"))["id"]
@@ -132,6 +136,7 @@ async def test_what_was_said_and_noted_is_kept(house: House) -> None:
     assert notes == ["Bob likes Italy.", "Ann likes Russia."]
 
 
+@pytest.mark.long
 async def test_a_study_remembers_where_it_began(house: House) -> None:
     ann = await member(house, "ann")
     running, study = await table_of(ann, "Running"), await table_of(ann, "Study")
@@ -139,6 +144,7 @@ async def test_a_study_remembers_where_it_began(house: House) -> None:
     await ann.decide(study["id"])
 
 
+@pytest.mark.long
 async def test_what_is_over_stays_over(house: House) -> None:
     ann = await member(house, "ann")
     assert (await table_of(ann, "Ended"))["status"] == "ended"

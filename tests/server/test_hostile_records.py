@@ -90,6 +90,7 @@ async def test_mutated_entry_is_a_decision_or_changes_nothing(
             await ann.decide(opened["id"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_consequences_of_mutated_entries_change_nothing(
     ann: Person, watch: StoreWatch, game: str
@@ -198,6 +199,7 @@ async def test_longest_record_is_taken_in_and_given_back(ann: Person) -> None:
     await ann.decide(answer.json()["id"])
 
 
+@pytest.mark.long
 async def test_longer_record_is_refused(ann: Person, watch: StoreWatch) -> None:
     before = watch.version()
     answer = await sent(ann, "/api/records", endless_game().record())

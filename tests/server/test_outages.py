@@ -91,6 +91,7 @@ async def test_a_frozen_database_is_told_and_goes_on_by_itself(
         await ann.act({"slot": "taxation"})
 
 
+@pytest.mark.long
 async def test_a_store_on_a_frozen_database_can_be_closed(
     postgresql_apart: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +178,7 @@ async def served_meanwhile(house: House, player: Seated) -> None:
         await player.rows()
 
 
+@pytest.mark.long
 async def test_a_foreign_lock_that_lasts_is_told(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +234,7 @@ async def check_full(house: House, ann: Seated, acknowledged: Sequence[str]) -> 
     assert await said(ann) == acknowledged
 
 
+@pytest.mark.long
 async def test_a_store_without_room_says_so_and_works_again_when_there_is_some(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,6 +114,7 @@ async def test_the_cookie_is_for_this_site_and_not_for_scripts(ann: httpx.AsyncC
     assert cookie["secure"] == ""
 
 
+@pytest.mark.long
 async def test_over_https_the_cookie_stays_there(house: House) -> None:
     transport = httpx.ASGITransport(house.app)
     async with httpx.AsyncClient(transport=transport, base_url="https://test") as client:
@@ -121,6 +122,7 @@ async def test_over_https_the_cookie_stays_there(house: House) -> None:
         assert cookie_in(answer)["rondel"]["secure"] is True
 
 
+@pytest.mark.long
 async def test_the_address_people_use_tells_of_https_behind_a_proxy(sqlite_url: str) -> None:
     origin = "https://play.example"
     async with opened_house(sqlite_url, origin=origin, bot_processes=0) as house:
@@ -168,6 +170,7 @@ async def test_asking_who_one_is_renews_the_cookie(ann: httpx.AsyncClient) -> No
     assert cookie_in(answer)["rondel"]["max-age"] == str(365 * 86400)
 
 
+@pytest.mark.long
 async def test_a_session_lasts_for_a_year_from_its_last_use(
     ann: httpx.AsyncClient, house: House
 ) -> None:
@@ -266,6 +269,7 @@ async def test_a_login_is_taken_in_whatever_letters(usual_url: str) -> None:
         assert person["guest"]
 
 
+@pytest.mark.long
 async def test_of_many_who_want_a_login_at_once_one_gets_it(usual_url: str) -> None:
     async with opened_house(usual_url, bot_processes=0) as house:
         clients = [house.client() for _ in range(4)]
@@ -324,6 +328,7 @@ async def test_attempts_to_sign_in_are_limited_by_address(sqlite_url: str) -> No
         assert statuses == [401, 401, 401, 429]
 
 
+@pytest.mark.long
 async def test_guesses_at_a_login_are_limited_by_address_however_it_is_written(
     sqlite_url: str,
 ) -> None:
@@ -334,6 +339,7 @@ async def test_guesses_at_a_login_are_limited_by_address_however_it_is_written(
         assert await attempt(house, "192.0.2.9", "bob") == 401
 
 
+@pytest.mark.long
 async def test_guesses_from_many_addresses_are_slow(sqlite_url: str) -> None:
     limits = replace(Limits(), logins="5/hour")
     async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
@@ -352,6 +358,7 @@ async def test_guesses_from_one_place_do_not_lock_the_owner_out_elsewhere(
         assert await attempt(house, "203.0.113.5", "ann", visitors.PASSWORD) == 200
 
 
+@pytest.mark.long
 async def test_owner_signs_in_where_he_is_known_whatever_others_have_tried(
     sqlite_url: str,
 ) -> None:
@@ -367,6 +374,7 @@ async def test_owner_signs_in_where_he_is_known_whatever_others_have_tried(
         assert await attempt(house, "198.51.100.2", "ANN", visitors.PASSWORD) == 200
 
 
+@pytest.mark.long
 async def test_right_passwords_use_nothing_up(sqlite_url: str) -> None:
     limits = replace(Limits(), guesses="2/hour", logins="2/hour")
     async with opened_house(sqlite_url, limits=limits, bot_processes=0) as house:
@@ -376,6 +384,7 @@ async def test_right_passwords_use_nothing_up(sqlite_url: str) -> None:
             assert await attempt(house, "192.0.2.9", "ann", visitors.PASSWORD) == 200
 
 
+@pytest.mark.long
 async def test_addresses_are_not_kept_as_they_are(sqlite_url: str) -> None:
     async with (
         opened_house(sqlite_url, bot_processes=0) as house,
@@ -388,6 +397,7 @@ async def test_addresses_are_not_kept_as_they_are(sqlite_url: str) -> None:
     assert "198.51.100.1" not in place
 
 
+@pytest.mark.long
 async def test_accounts_are_known_at_so_many_addresses(house: House) -> None:
     async with visitors.from_address(house, "198.51.100.1") as ann:
         await account(ann, "traveller")
@@ -410,6 +420,7 @@ async def test_logins_of_mixed_scripts_are_refused(house: House, other: str) -> 
     assert answer.json()["error"]["code"] == "request/invalid"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("one", "other"), [("scope", "ѕсоре"), ("paul7", "pau17"), ("oleo", "0le0")]
 )
@@ -490,6 +501,7 @@ async def test_signing_out_everywhere(
         assert (await script.get("/api/me")).status_code == (401 if with_tokens else 200)
 
 
+@pytest.mark.long
 async def test_signing_out_everywhere_leaves_others_alone(
     ann: httpx.AsyncClient, elsewhere: httpx.AsyncClient, house: House
 ) -> None:

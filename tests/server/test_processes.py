@@ -130,6 +130,7 @@ async def test_moves_at_one_process_are_told_by_websocket_of_the_other(pair: Pai
             assert rows[0]["seq"] == done["seq"]
 
 
+@pytest.mark.long
 async def test_moves_at_one_process_are_told_by_long_poll_of_the_other(pair: Pair) -> None:
     game = await start_game(pair)
     since = len(await game.rows())
@@ -145,6 +146,7 @@ async def test_moves_at_one_process_are_told_by_long_poll_of_the_other(pair: Pai
         assert since == done["seq"]
 
 
+@pytest.mark.long
 async def test_people_see_and_hear_each_other_across_processes(pair: Pair) -> None:
     game = await start_game(pair)
     async with pair.left.live(game.ann, game.table) as left:
@@ -158,6 +160,7 @@ async def test_people_see_and_hear_each_other_across_processes(pair: Pair) -> No
             pass
 
 
+@pytest.mark.long
 async def test_votes_are_counted_across_processes(pair: Pair) -> None:
     game = await start_game(pair)
     await game.ann.post(f"/api/tables/{game.table}/vote", {"kind": "pause"})
@@ -282,6 +285,7 @@ async def test_another_process_takes_over_from_one_killed_while_its_bot_thinks(
     await saved.post(f"/api/tables/{table}/vote", {"kind": "end"})
 
 
+@pytest.mark.long
 async def test_a_process_without_bots_calls_those_of_others(
     pair: Pair, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -305,6 +309,7 @@ CUT = """
 """Ends the connections that listen; they ask now and then whether they are still connected."""
 
 
+@pytest.mark.long
 async def test_who_listens_catches_up_when_announcements_were_cut_off(pair: Pair) -> None:
     ann = await pair.left.guest("Ann")
     table = (await ann.open_table("me", "me", start=True))["id"]

@@ -117,6 +117,7 @@ async def check_limit(
     assert (await do(0)).status_code != 429
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("counted", PERSONAL, ids=lambda counted: counted.kind)
 async def test_person_may_do_so_much_and_no_more(house: House, counted: Counted) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
@@ -152,6 +153,7 @@ async def test_address_may_try_so_many_logins(house: House) -> None:
     await check_limit(house.clock, Rate.parse(Limits().sign_ins), try_login)
 
 
+@pytest.mark.long
 async def test_login_may_be_tried_so_often_from_anywhere(house: House) -> None:
     async def try_login(number: int) -> httpx.Response:
         async with from_address(house, f"192.0.2.{number}") as client:
@@ -160,6 +162,7 @@ async def test_login_may_be_tried_so_often_from_anywhere(house: House) -> None:
     await check_limit(house.clock, Rate.parse(Limits().logins), try_login)
 
 
+@pytest.mark.long
 async def test_address_may_send_so_many_requests(sqlite_url: str) -> None:
     limits = Limits(requests="60/minute")
     rate = Rate.parse(limits.requests)
@@ -186,6 +189,7 @@ async def test_http_and_websocket_are_counted_together(house: House) -> None:
         assert await ann.refused("POST", f"/api/tables/{table}/chat", said) == "request/too_many"
 
 
+@pytest.mark.long
 async def test_person_may_send_so_many_messages_by_websocket(sqlite_url: str) -> None:
     limits = Limits(messages="5/minute")
     async with opened_house(sqlite_url, bot_processes=0, limits=limits) as house:

@@ -44,6 +44,7 @@ async def count(houses: list[House], rows: sa.Table) -> int:
         return int(await connection.scalar(sa.select(sa.func.count()).select_from(rows)) or 0)
 
 
+@pytest.mark.long
 async def test_nobody_has_too_many_tokens(houses: list[House]) -> None:
     ann = houses[0].client()
     await guest(ann)
@@ -98,6 +99,7 @@ async def test_a_guest_moves_to_one_account_only(houses: list[House]) -> None:
     assert [row["body"]["to"] for row in moved] == [seats[0]["user"]]
 
 
+@pytest.mark.long
 async def test_a_guest_who_opens_an_account_meanwhile_keeps_it(houses: list[House]) -> None:
     """Whichever is first: nothing is taken from an account."""
     await account(houses[0].client(), "bea")

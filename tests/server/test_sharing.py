@@ -111,6 +111,7 @@ async def test_taking_back_in_the_source_changes_no_study(house: House) -> None:
     assert (await record_of(ann, after))["actions"] == changed[:25]
 
 
+@pytest.mark.long
 async def test_a_study_is_taken_back_and_gone_on_with_by_itself(house: House) -> None:
     ann = await house.guest("Ann")
     game = recorded("imperial2030-4-players")
@@ -129,6 +130,7 @@ async def test_a_study_is_taken_back_and_gone_on_with_by_itself(house: House) ->
     assert past["entries"] == 70
 
 
+@pytest.mark.long
 async def test_the_last_decision_of_a_study_is_ones_own(house: House) -> None:
     ann = await house.guest("Ann")
     source = await played(ann, 12)
@@ -174,6 +176,7 @@ async def test_studies_outlast_a_restart(usual_url: str) -> None:
         assert await check_store(house.app.state.server.database)
 
 
+@pytest.mark.long
 async def test_studies_opened_while_the_source_is_taken_back_are_whole(house: House) -> None:
     ann = await house.guest("Ann")
     source = await played(ann, 12)

@@ -102,6 +102,7 @@ async def test_an_action_is_checked_applied_and_committed(
     ]
 
 
+@pytest.mark.long
 async def test_an_action_by_websocket_has_a_trace_of_its_own(
     house: House, kept: InMemorySpanExporter
 ) -> None:
@@ -120,6 +121,7 @@ async def test_an_action_by_websocket_has_a_trace_of_its_own(
     ]
 
 
+@pytest.mark.long
 async def test_a_bot_waits_and_thinks_in_a_trace_of_its_own(
     house: House, kept: InMemorySpanExporter
 ) -> None:
@@ -145,6 +147,7 @@ async def test_traces_tell_nothing_about_people(house: House, kept: InMemorySpan
         assert secret.lower() not in told.lower()
 
 
+@pytest.mark.long
 async def test_faults_are_errors_and_refusals_are_not(
     house: House, kept: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +164,7 @@ async def test_faults_are_errors_and_refusals_are_not(
 # Traces of others ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("proxies", "is_believed"), [("127.0.0.1", True), ("10.0.0.1", False)])
 async def test_a_trace_goes_on_only_from_a_proxy_we_trust(
     kept: InMemorySpanExporter, sqlite_url: str, proxies: str, is_believed: bool
@@ -181,6 +185,7 @@ async def test_a_broken_trace_is_none(house: House, kept: InMemorySpanExporter, 
     assert of_request(kept, "GET /api/me").parent is None
 
 
+@pytest.mark.long
 async def test_lines_of_the_log_have_the_number_of_their_trace(
     house: House, kept: InMemorySpanExporter, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -229,6 +234,7 @@ def test_missing_packages_are_named_by_their_extra(tmp_path: Path, missing: str)
     assert run_python(tmp_path, program) == f"rondel: {told}\n"
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_without_traces(tmp_path: Path) -> None:
     program = "import sys, rondel.server.running; print('opentelemetry.sdk' in sys.modules)"
     assert run_python(tmp_path, program) == "False\n"
@@ -264,6 +270,7 @@ def collector() -> Iterator[tuple[str, list[str]]]:
             thread.join()
 
 
+@pytest.mark.long
 def test_a_real_server_sends_its_traces(tmp_path: Path) -> None:
     with collector() as (address, names):
         told = {

@@ -207,6 +207,7 @@ async def test_donation_is_an_answer(thinkers: Thinkers) -> None:
     assert_legal(game, answer)
 
 
+@pytest.mark.long
 async def test_bots_stand_back_and_start_no_processes(thinkers: Thinkers) -> None:
     answer = await thinkers.decide(question(game_of(), "telling:300"))
     assert f"niceness 10, Budget(nodes=300, seconds={LIMIT / 2}, jobs=1)" in str(answer.failure)
@@ -214,6 +215,7 @@ async def test_bots_stand_back_and_start_no_processes(thinkers: Thinkers) -> Non
     assert "Budget(nodes=None, seconds=None, jobs=1)" in str(answer.failure)
 
 
+@pytest.mark.long
 async def test_process_that_ended_while_idle_is_replaced() -> None:
     others = workers()
     thinkers = Thinkers(1, LIMIT)
@@ -229,6 +231,7 @@ async def test_process_that_ended_while_idle_is_replaced() -> None:
     assert workers() == others
 
 
+@pytest.mark.long
 async def test_without_any_process_chance_decides() -> None:
     game = game_of()
     executable = multiprocessing.spawn.get_executable()
@@ -336,6 +339,7 @@ async def test_a_bot_that_counts_nodes_decides_by_the_question_alone(thinkers: T
     assert known.entry == (await thinkers.decide(question(late, remembering.bot))).entry
 
 
+@pytest.mark.long
 async def test_a_process_that_has_forgotten_is_told_all(thinkers: Thinkers) -> None:
     """It has been replaced since, and nobody knows."""
     lonely = Thinkers(1, LIMIT)
@@ -387,6 +391,7 @@ async def test_question_without_a_game_is_refused(thinkers: Thinkers) -> None:
         await thinkers.decide(replace(asked, player=others.pop()))
 
 
+@pytest.mark.long
 async def test_closing_drops_what_is_being_thought() -> None:
     others = workers()
     thinkers = Thinkers(1, 600.0)

@@ -128,6 +128,7 @@ async def test_bot_decides_for_who_is_away_until_he_returns(lively: House) -> No
     assert not (await ann.post("return"))["seats"][0]["away"]
 
 
+@pytest.mark.long
 async def test_bot_takes_over_from_who_resigns(lively: House) -> None:
     ann, bob = await seated(lively, "Ann", "Bob")
     await ann.post("seats/0/leave")
@@ -140,6 +141,7 @@ async def test_bot_takes_over_from_who_resigns(lively: House) -> None:
 # Bots that fail -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["raising", "killed", "cheating", "looping"])
 async def test_simpler_bot_decides_where_one_fails(
     lively: House, caplog: pytest.LogCaptureFixture, bot: str
@@ -261,6 +263,7 @@ async def test_bots_of_two_servers_decide_each_once(postgresql_url: str) -> None
         assert [entry["number"] for entry in await actions(there)][-1] == told["entries"]
 
 
+@pytest.mark.long
 async def test_server_without_bots_leaves_them_to_others(postgresql_url: str) -> None:
     async with opened_house(postgresql_url, bot_processes=0) as front:
         [ann] = await seated(front, "Ann", bots=("banker",))
@@ -279,6 +282,7 @@ async def actions_after(url: str, player: Seated) -> list[Json]:
 # Restarts -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_bots_go_on_after_a_restart(sqlite_url: str) -> None:
     """Once before they have begun, and twice in the middle of their game."""
     secret = "the same for all"

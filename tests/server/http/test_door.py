@@ -72,6 +72,7 @@ async def until_hung_up_on(wire: Wire, sent: bytes) -> None:
 # How many -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_as_many_files_may_be_open_as_the_system_allows() -> None:
     if sys.platform == "win32":
         pytest.skip("there is no such limit")
@@ -124,6 +125,7 @@ def test_a_full_house_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     assert caplog.messages == ["connections refused"]
 
 
+@pytest.mark.long
 def test_who_takes_much_time_with_frames_waits_as_much_longer() -> None:
     counted = Door(10_000, 10, Proxies(""))
     first = counted.pause_after("192.0.2.1", 0.5)
@@ -132,6 +134,7 @@ def test_who_takes_much_time_with_frames_waits_as_much_longer() -> None:
     assert counted.pause_after("192.0.2.2", 0.001) < 0.1
 
 
+@pytest.mark.long
 async def test_the_next_connection_of_an_address_is_refused_and_the_one_after_may_come() -> None:
     settings = Settings(connections=3)
     async with serving(probe_app(settings), settings) as address, AsyncExitStack() as stack:
@@ -185,6 +188,7 @@ async def test_half_a_head_is_not_waited_for(
         assert await is_hung_up(slow) == b""
 
 
+@pytest.mark.long
 async def test_a_head_that_grows_by_the_byte_is_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,6 +208,7 @@ async def test_a_head_that_grows_by_the_byte_is_not_waited_for(
             trickling.cancel()
 
 
+@pytest.mark.long
 async def test_who_says_nothing_is_hung_up_on(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,6 +217,7 @@ async def test_who_says_nothing_is_hung_up_on(
         assert await is_hung_up(silent) == b""
 
 
+@pytest.mark.long
 async def test_the_second_head_is_not_waited_for_either(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +238,7 @@ async def test_half_a_body_is_not_waited_for(address: str, monkeypatch: pytest.M
         assert await is_hung_up(slow) == b""
 
 
+@pytest.mark.long
 async def test_a_body_that_grows_by_the_byte_is_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +258,7 @@ async def test_a_body_that_grows_by_the_byte_is_not_waited_for(
             trickling.cancel()
 
 
+@pytest.mark.long
 async def test_whole_requests_may_take_their_time_to_be_answered(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -283,6 +291,7 @@ async def socket_of(address: str) -> AsyncIterator[Wire]:
         yield shaken
 
 
+@pytest.mark.long
 async def test_pongs_that_nobody_reads_are_not_kept(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,6 +303,7 @@ async def test_pongs_that_nobody_reads_are_not_kept(
         await until_hung_up_on(socket, ping * 200)
 
 
+@pytest.mark.long
 async def test_a_flood_of_frames_lets_others_do_something(address: str) -> None:
     async with socket_of(address) as flooding, wired(address) as other:
         for _ in range(20_000):
@@ -306,6 +316,7 @@ async def test_a_flood_of_frames_lets_others_do_something(address: str) -> None:
                 assert await flooding.reader.readexactly(2) == b"\x8a\x00"
 
 
+@pytest.mark.long
 async def test_messages_in_many_slices_arrive_whole(address: str) -> None:
     text = "x" * 60_000
     async with socket_of(address) as socket:

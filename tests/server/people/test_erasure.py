@@ -102,6 +102,7 @@ async def test_the_game_goes_on_and_replays(house: House) -> None:
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_a_finished_game_keeps_its_result(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     table = await seated(house, xan, bob)
@@ -142,6 +143,7 @@ async def test_a_name_that_means_other_things_too_goes_alone(house: House, name:
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_drawn_options_and_seats_of_many_names(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     seats = [{"kind": "me"}, {"kind": "me", "name": f"{NAME}a"}, {"kind": "open"}]
@@ -158,6 +160,7 @@ async def test_drawn_options_and_seats_of_many_names(house: House) -> None:
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_studies_of_the_game_lose_the_name_as_well(house: House) -> None:
     xan, bob, sam = await house.guest(NAME), await house.guest("Bob"), await house.guest("Sam")
     table = await played(house, xan, bob, decisions=55)
@@ -171,6 +174,7 @@ async def test_studies_of_the_game_lose_the_name_as_well(house: House) -> None:
     assert await check_store(database_of(house)) == 3
 
 
+@pytest.mark.long
 async def test_ones_own_studies_go(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     table = await played(house, xan, bob)
@@ -181,6 +185,7 @@ async def test_ones_own_studies_go(house: House) -> None:
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_who_took_a_seat_over_does_not_take_its_name_along(house: House) -> None:
     """The name is Dan's, who brought it; Xanthippe only sat there."""
     dan, bob, xan = await house.guest("Dan"), await house.guest("Bob"), await house.guest(NAME)
@@ -198,6 +203,7 @@ async def test_who_took_a_seat_over_does_not_take_its_name_along(house: House) -
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_what_was_played_as_a_guest_goes_with_the_account(house: House) -> None:
     await member(house, "ann")
     guest, bob = await house.guest(NAME), await house.guest("Bob")
@@ -209,6 +215,7 @@ async def test_what_was_played_as_a_guest_goes_with_the_account(house: House) ->
     assert await check_store(database_of(house)) == 1
 
 
+@pytest.mark.long
 async def test_a_table_without_anybody_else_ends(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     alone = (await xan.open_table("me", "banker", start=True))["id"]
@@ -219,6 +226,7 @@ async def test_a_table_without_anybody_else_ends(house: House) -> None:
     assert await check_store(database_of(house)) == 2
 
 
+@pytest.mark.long
 async def test_the_table_gets_another_host(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     table = (await xan.open_table("me", "open", "open"))["id"]
@@ -243,6 +251,7 @@ async def test_an_account_goes_with_its_password_only(house: House) -> None:
     assert "xan" not in (await everything(house)).lower()
 
 
+@pytest.mark.long
 async def test_open_connections_end(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     table = await seated(house, xan, bob)
@@ -273,6 +282,7 @@ async def test_an_interrupted_farewell_is_finished_later(house: House) -> None:
     assert await everything(house) == before
 
 
+@pytest.mark.long
 async def test_decisions_of_others_meanwhile_are_kept(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     tables = [await played(house, xan, bob, decisions=3) for _ in range(3)]
@@ -308,6 +318,7 @@ async def test_other_processes_forget_the_name(postgresql_url: str) -> None:
         assert NAME not in "".join(answer.text for answer in answers)
 
 
+@pytest.mark.long
 async def test_an_admin_sees_who_is_gone_and_nothing_more(house: House) -> None:
     root, xan = await admin_of(house), await house.guest(NAME)
     await leave(xan)
@@ -324,12 +335,14 @@ def line(kind: str, by: str | None = None, /, **body: Any) -> Any:
     return SimpleNamespace(kind=kind, user_id=by, body=body)
 
 
+@pytest.mark.long
 def test_guests_of_guests_are_the_same_person() -> None:
     moves = [line("moved", **{"from": "a", "to": "b"}), line("moved", **{"from": "b", "to": "c"})]
     assert same_people(moves, "c") == {"a", "b", "c"}
     assert same_people(moves, "b") == {"a", "b"}
 
 
+@pytest.mark.long
 def test_the_name_of_a_seat_that_was_set_free_is_still_its_owners() -> None:
     sitting = [Seat(0, "Ann", None, "medium", True), Seat(1, "Bob", "bob")]
     rows = [line("created", "ann"), line("started", "ann"), line("freed", seat=0, user="ann")]

@@ -54,6 +54,7 @@ async def test_everything_is_in_it_and_nothing_of_others(house: House) -> None:
         assert hidden not in text
 
 
+@pytest.mark.long
 async def test_records_are_whole_however_long(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +73,7 @@ async def test_records_are_whole_however_long(
     assert kept["record"] == record.json()
 
 
+@pytest.mark.long
 async def test_a_start_with_secret_cash_is_told_as_one_may_see_it(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
     table = await seated(house, ann, bob, options={"secret_cash": True})
@@ -80,6 +82,7 @@ async def test_a_start_with_secret_cash_is_told_as_one_may_see_it(house: House) 
     assert kept["record"] == record.json()
 
 
+@pytest.mark.long
 async def test_who_only_watched_gets_no_record(house: House) -> None:
     ann, sam = await house.guest("Ann"), await house.guest("Sam")
     table = await seated(house, ann, ann)

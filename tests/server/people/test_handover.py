@@ -149,6 +149,7 @@ async def test_between_accounts_nothing_moves(house: House) -> None:
     assert holders(await bob.get(f"/api/tables/{table['id']}")) == [bob.id, None, None]
 
 
+@pytest.mark.long
 async def test_other_processes_see_it(postgresql_url: str) -> None:
     async with (
         opened_house(postgresql_url, bot_processes=0, secret="shared") as one,
@@ -174,6 +175,7 @@ def table_of(*users: str | None) -> Draft:
     return table
 
 
+@pytest.mark.long
 def test_votes_follow_the_person() -> None:
     table = table_of("guest", "ann", "bob")
     table.vote = Vote(1, "end", "guest", None, ["guest", "bob", "ann"])
@@ -181,6 +183,7 @@ def test_votes_follow_the_person() -> None:
     assert table.vote == Vote(1, "end", "ann", None, ["ann", "bob"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("muted", [False, True])
 @pytest.mark.parametrize("kicked", [False, True])
 def test_a_ban_holds_whichever_of_the_two_it_was_for(muted: bool, kicked: bool) -> None:

@@ -264,6 +264,7 @@ async def test_presence_is_told_by_http_as_well(house: House) -> None:
         assert await sam.refused("GET", f"{ann.path}/presence") == "table/unknown"
 
 
+@pytest.mark.long
 async def test_presence_is_believed_only_as_long_as_it_is_confirmed(postgresql_url: str) -> None:
     """A process that was killed says nothing any more, also not that somebody has gone."""
     async with (

@@ -113,6 +113,7 @@ async def test_a_break_between_two_requests_goes_unnoticed(
     assert await names(pair[0]) == {"anna", "bert"}
 
 
+@pytest.mark.long
 async def test_a_restart_of_the_database_is_survived(caplog: pytest.LogCaptureFixture) -> None:
     server = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
     database = await Database.open(server.get_uri())

@@ -82,6 +82,7 @@ async def test_the_steps_lead_to_the_schema(database: Database) -> None:
         assert await connection.run_sync(version_of) == VERSION
 
 
+@pytest.mark.long
 async def test_the_steps_name_everything_as_the_schema_does(
     database: Database, database_url: str
 ) -> None:

@@ -130,6 +130,7 @@ async def go_on(person: Person, table: str, entries: int) -> None:
     await waiting.eventually(is_so_long)
 
 
+@pytest.mark.long
 async def test_a_damaged_private_table_is_unknown_to_strangers(sqlite_url: str) -> None:
     async with house_on(sqlite_url) as house:
         [ann] = await seated(house, "Ann", bots=("banker",), public=False)
@@ -190,6 +191,7 @@ async def test_a_game_that_does_not_replay_is_closed_when_it_is_looked_at(
         assert (await ann.look())["entries"] == 1
 
 
+@pytest.mark.long
 async def test_what_was_set_aside_before_a_start_is_looked_at_again(sqlite_url: str) -> None:
     async with house_on(sqlite_url) as house:
         [ann] = await seated(house, "Ann", bots=("banker",))
@@ -279,6 +281,7 @@ async def test_refusals_and_outages_are_no_troubles(sqlite_url: str) -> None:
             await fail(found.reading(ann.table), KeyError("seats"))
 
 
+@pytest.mark.long
 async def test_people_play_on_where_only_our_work_fails(sqlite_url: str) -> None:
     """Whatever they do is a reason to try again."""
     async with house_on(sqlite_url) as house:
@@ -291,6 +294,7 @@ async def test_people_play_on_where_only_our_work_fails(sqlite_url: str) -> None
         await bob.act(TAX)
 
 
+@pytest.mark.long
 async def test_a_lost_table_row_is_no_trouble(sqlite_url: str) -> None:
     async with house_on(sqlite_url) as house:
         server = house.app.state.server

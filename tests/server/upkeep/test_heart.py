@@ -116,6 +116,7 @@ async def test_no_clock_runs_while_the_server_is_down(usual_url: str) -> None:
         assert is_a_minute(await left(Seated(house.again(bob.person), bob.table)))
 
 
+@pytest.mark.long
 async def test_a_table_without_clock_or_in_a_pause_has_nothing_to_tell(usual_url: str) -> None:
     async with house_with(usual_url) as house:
         [plain] = await seated(house, "Ann", bots=("banker",))
@@ -130,6 +131,7 @@ async def test_a_table_without_clock_or_in_a_pause_has_nothing_to_tell(usual_url
         assert (await again.look())["pending"]["left"] == before
 
 
+@pytest.mark.long
 async def test_servers_that_start_at_once_pass_over_a_gap_once(postgresql_url: str) -> None:
     async with house_with(postgresql_url) as house:
         ann, _ = await seated(house, "Ann", "Bob", clock=A_MINUTE)
@@ -144,6 +146,7 @@ async def test_servers_that_start_at_once_pass_over_a_gap_once(postgresql_url: s
         assert is_a_minute(await left(ann))
 
 
+@pytest.mark.long
 async def test_clocks_run_while_another_server_is_there(postgresql_url: str) -> None:
     async with house_with(postgresql_url) as house:
         ann, _ = await seated(house, "Ann", "Bob", clock=A_MINUTE)
@@ -153,6 +156,7 @@ async def test_clocks_run_while_another_server_is_there(postgresql_url: str) -> 
         assert await interruptions(ann) == []
 
 
+@pytest.mark.long
 async def test_every_server_has_the_time_of_the_database(postgresql_url: str) -> None:
     """The clock of this machine is a year late; its neighbours would end every game."""
     machine = Machine()
@@ -163,6 +167,7 @@ async def test_every_server_has_the_time_of_the_database(postgresql_url: str) ->
         assert abs(server_of(house).clock() - server_of(late).clock()) < SLACK
 
 
+@pytest.mark.long
 async def test_store_set_back_in_time_lets_clocks_go_on(usual_url: str) -> None:
     """The machine's clock was wrong by an hour before it was started again."""
     async with house_with(usual_url) as house:
@@ -217,6 +222,7 @@ async def test_a_machine_that_slept_takes_nobody_s_time(kept: House, machine: Ma
     assert await interruptions(ann) == [8 * HOUR]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("clock", [A_MINUTE, FOR_ALL])
 async def test_a_process_that_was_stopped_takes_nobody_s_time(
     kept: House, machine: Machine, clock: Json
@@ -241,6 +247,7 @@ async def test_clocks_run_while_the_heart_beats(kept: House, machine: Machine) -
     assert await interruptions(ann) == []
 
 
+@pytest.mark.long
 async def test_a_bot_s_lease_ends_in_time_though_the_clock_was_set_back(
     postgresql_url: str,
 ) -> None:
