@@ -72,7 +72,7 @@ def tests(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         return {"pytest": [pytest, *beside(cores), *chosen]}
     again = ALL_PLAIN_TESTS if EVERYTHING in arguments else PLAIN_TESTS
     return {
-        "pytest": [pytest, *beside(cores), *chosen],
+        "pytest": [pytest, *beside(cores + 1), *chosen],
         "pytest, plain engine": [*plain, pytest, *beside(cores), *again],
         "chromium": [f"{commands}/python", "-m", "tools.chromium"],
         "pytest, browser": [pytest, *beside(cores), BROWSER_TESTS, *chosen],
@@ -82,8 +82,8 @@ def tests(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
 def beside(workers: int) -> list[str]:
     """Lets pytest run tests side by side, in so many processes.
 
-    Other checks run at the same time, but most tests of the server and of the page wait for
-    something most of the time.
+    Tests of the server wait for something a quarter of the time: one process more than there are
+    cores makes use of it.
     """
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return ["-n", str(workers), "--dist=worksteal", *colour]
