@@ -73,6 +73,18 @@ def sit_with_bots(
     return Player(screen, seed=5)
 
 
+def decide_and_stay(player: Player) -> None:
+    """Ann decides until she is asked again before anybody else has had a turn."""
+    player.decide(player.wanted(player.game()))
+
+    def stays(game: rondel.Game) -> bool:
+        since = Since.of(game, "Ann")
+        is_asked = game.decision is not None and game.decision.player == "Ann"
+        return is_asked and since is not None and not since.turns
+
+    player.play_on(stays)
+
+
 # Lines --------------------------------------------------------------------------------------
 
 
@@ -190,7 +202,7 @@ def test_what_has_changed_is_marked_until_one_acts(ann: Screen) -> None:
     expect(card(ann).get_by_role("button", name="Show marks")).to_be_visible()
     ann.page.keyboard.press("h")
     expect(changed).to_have_count(len(since.changes["regions"]))
-    player.decide(player.wanted(player.game()))
+    decide_and_stay(player)
     expect(changed).to_have_count(0)
 
 
@@ -345,6 +357,6 @@ def test_where_height_is_short_it_is_the_first_tab_beside_the_log(sit: Sit) -> N
         "aria-selected", "true"
     )
     expect(card(bob)).to_be_visible()
-    player.decide(player.wanted(player.game()))
+    decide_and_stay(player)
     expect(bob.page.get_by_role("tab", name="Since then")).to_have_count(0)
     expect(bob.page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
