@@ -1,0 +1,20 @@
+"""The rules for those who play: every clause in the reader's language, and where it is found.
+
+`texts/<language>/` holds one file for each chapter of `docs/rules.md` and the rulings; that page
+stays the specification, clause by clause, and a test holds the two together.
+"""
+
+from rondel.rulebook.model import Chapter, Clause, Rulebook, Ruling, Section
+from rondel.rulebook.reading import RulebookError, languages, read_rulebook, rulebook
+
+__all__ = [
+    "Chapter",
+    "Clause",
+    "Rulebook",
+    "RulebookError",
+    "Ruling",
+    "Section",
+    "languages",
+    "read_rulebook",
+    "rulebook",
+]
