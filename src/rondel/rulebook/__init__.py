@@ -4,17 +4,23 @@
 stays the specification, clause by clause, and a test holds the two together.
 """
 
-from rondel.rulebook.model import Chapter, Clause, Rulebook, Ruling, Section
+from rondel.rulebook.model import GAMES, Chapter, Clause, Rulebook, Ruling, Section
 from rondel.rulebook.reading import RulebookError, languages, read_rulebook, rulebook
+from rondel.rulebook.search import find, nearest, plain, section_named
 
 __all__ = [
+    "GAMES",
     "Chapter",
     "Clause",
     "Rulebook",
     "RulebookError",
     "Ruling",
     "Section",
+    "find",
     "languages",
+    "nearest",
+    "plain",
     "read_rulebook",
     "rulebook",
+    "section_named",
 ]

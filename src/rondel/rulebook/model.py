@@ -9,8 +9,14 @@ from dataclasses import dataclass
 CLAUSE = re.compile(r"\bR-[A-Z]{3}-\d+\b")
 """How a clause is named, the same in all languages."""
 
+FAMILY = re.compile(r"\bR-[A-Z]{3}\b(?!-\d)")
+"""How all clauses about one thing are named together: `R-RON`."""
+
 RULING = re.compile(r"\bA-\d{2}\b")
 """How a ruling on an unclear point is named."""
+
+GAMES = {"imperial2030": "2030", "imperial": "classic"}
+"""Id of a game -> how the clauses that are its own are marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +108,25 @@ class Rulebook:
             if name in (clause.id, clause.number):
                 return clause
         raise KeyError(name)
+
+    def place(self, name: str) -> str:
+        """The number of a clause, or of the section where a family of clauses begins.
+
+        Raises: KeyError.
+        """
+        if CLAUSE.fullmatch(name):
+            return self.clause(name).number
+        for section in self.sections():
+            if any(clause.id.startswith(f"{name}-") for clause in section.clauses):
+                return section.number
+        raise KeyError(name)
+
+    def ruling(self, id: str) -> Ruling:
+        """A ruling by its id.
+
+        Raises: KeyError.
+        """
+        for ruling in self.rulings:
+            if ruling.id == id:
+                return ruling
+        raise KeyError(id)

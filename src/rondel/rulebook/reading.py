@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 
-from rondel.rulebook.model import CLAUSE, RULING, Chapter, Clause, Rulebook, Ruling, Section
+from rondel.rulebook.model import CLAUSE, FAMILY, RULING, Chapter, Clause, Rulebook, Ruling, Section
 
 _CHAPTER = re.compile(r"# (?P<title>\S.*)")
 _SECTION = re.compile(r"## (?P<number>\d+\.\d+) (?P<title>\S.*)")
@@ -160,16 +160,19 @@ def _rulings(lines: list[_Line]) -> Iterator[Ruling]:
 
 def _check(book: Rulebook) -> None:
     """No id is there twice, and whatever a text points to exists."""
-    clauses = [clause.id for clause in book.clauses()]
-    rulings = [ruling.id for ruling in book.rulings]
-    for name in _twice([*clauses, *rulings]):
-        raise RulebookError(f"{book.language}: {name} is there twice")
     texts = [(clause.id, clause.text) for clause in book.clauses()]
     texts += [(ruling.id, ruling.text) for ruling in book.rulings]
+    for name in _twice(name for name, _ in texts):
+        raise RulebookError(f"{book.language}: {name} is there twice")
+    known = {name for name, _ in texts} | {name.rpartition("-")[0] for name, _ in texts}
     for name, text in texts:
-        for pointed in [*CLAUSE.findall(text), *RULING.findall(text)]:
-            if pointed not in clauses and pointed not in rulings:
+        for pointed in _pointed(text):
+            if pointed not in known:
                 raise RulebookError(f"{book.language}: {name} points to {pointed}, unknown here")
+
+
+def _pointed(text: str) -> list[str]:
+    return [*CLAUSE.findall(text), *FAMILY.findall(text), *RULING.findall(text)]
 
 
 def _twice(names: Iterable[str]) -> Iterator[str]:
