@@ -137,6 +137,7 @@ open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
 open    GET    /api/games/{game}        ok     ok     ok
 open    GET    /api/games/{game}/words  ok     ok     ok
+open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/me                  ok     ok     ok
 open    POST   /api/me                  own    own    own
 open    POST   /api/me/account          own    own    name

@@ -279,6 +279,7 @@ UNASKED = {
     "GET /api/bots",
     "GET /api/games/{game}",
     "GET /api/games/{game}/words",
+    "GET /api/rules/{language}",
     "POST /api/session/reset",
     "DELETE /api/session",
 }

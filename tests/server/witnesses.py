@@ -153,6 +153,7 @@ PEEKS: dict[str, list[str]] = {
     "/api/bots": [""],
     "/api/games/{game}": [""],
     "/api/games/{game}/words": [""],
+    "/api/rules/{language}": [""],
     "/api/me": [""],
     "/api/me/tokens": [""],
     "/api/me/export": [""],

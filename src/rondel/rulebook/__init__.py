@@ -7,8 +7,10 @@ stays the specification, clause by clause, and a test holds the two together.
 from rondel.rulebook.model import GAMES, Chapter, Clause, Rulebook, Ruling, Section
 from rondel.rulebook.reading import RulebookError, languages, read_rulebook, rulebook
 from rondel.rulebook.search import find, nearest, plain, section_named
+from rondel.rulebook.why import CLAUSE_OF
 
 __all__ = [
+    "CLAUSE_OF",
     "GAMES",
     "Chapter",
     "Clause",

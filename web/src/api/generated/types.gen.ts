@@ -6269,6 +6269,70 @@ export type ChangesTold = {
 };
 
 /**
+ * ChapterTold
+ *
+ * Sections under one title.
+ */
+export type ChapterTold = {
+    /**
+     * Number
+     *
+     * As `3`.
+     */
+    number: string;
+    /**
+     * Title
+     *
+     * What it is about.
+     */
+    title: string;
+    /**
+     * Sections
+     *
+     * In the order they are read.
+     */
+    sections: Array<SectionTold>;
+};
+
+/**
+ * ClauseTold
+ *
+ * One paragraph of the rules, in light Markdown.
+ */
+export type ClauseTold = {
+    /**
+     * Id
+     *
+     * The same in all languages: `R-TAX-3`.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * For readers, the same in all languages: `3.18.3`.
+     */
+    number: string;
+    /**
+     * Game
+     *
+     * The one game it belongs to; null for both.
+     */
+    game: '2030' | 'classic' | null;
+    /**
+     * Text
+     *
+     * The paragraph; it names other clauses and rulings by their ids.
+     */
+    text: string;
+    /**
+     * Table
+     *
+     * A table right under it; empty if there is none.
+     */
+    table: Array<Array<string>>;
+};
+
+/**
  * Clock
  *
  * Time to think; when it is up, a bot decides until the player returns.
@@ -7898,6 +7962,60 @@ export type Rows = {
 };
 
 /**
+ * RulesTold
+ *
+ * The rules in one language.
+ */
+export type RulesTold = {
+    /**
+     * Language
+     *
+     * Of the texts.
+     */
+    language: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    /**
+     * Chapters
+     *
+     * In the order they are read.
+     */
+    chapters: Array<ChapterTold>;
+    /**
+     * Rulings
+     *
+     * All of them, by their ids.
+     */
+    rulings: Array<RulingTold>;
+    /**
+     * Prompts
+     *
+     * The clause that says what may be chosen, for each kind of decision.
+     */
+    prompts: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * RulingTold
+ *
+ * What the books say on an unclear point, and how it is played here.
+ */
+export type RulingTold = {
+    /**
+     * Id
+     *
+     * As `A-39`.
+     */
+    id: string;
+    /**
+     * Text
+     *
+     * It names clauses by their ids.
+     */
+    text: string;
+};
+
+/**
  * SaidTold
  *
  * A line of a chat.
@@ -8039,6 +8157,44 @@ export type Seating = {
      * Who takes over a seat in a running game keeps the name that it has.
      */
     name?: string | null;
+};
+
+/**
+ * SectionTold
+ *
+ * The clauses about one thing.
+ */
+export type SectionTold = {
+    /**
+     * Number
+     *
+     * As `3.18`; a chapter without sections has one with the chapter's number.
+     */
+    number: string;
+    /**
+     * Title
+     *
+     * What it is about.
+     */
+    title: string;
+    /**
+     * Lead
+     *
+     * What is said before the clauses; may be empty.
+     */
+    lead: string;
+    /**
+     * Table
+     *
+     * A table before the clauses; empty if there is none.
+     */
+    table: Array<Array<string>>;
+    /**
+     * Clauses
+     *
+     * In the order they are read.
+     */
+    clauses: Array<ClauseTold>;
 };
 
 /**
@@ -9677,6 +9833,68 @@ export type ReadWordsResponses = {
 };
 
 export type ReadWordsResponse = ReadWordsResponses[keyof ReadWordsResponses];
+
+export type ReadRulesData = {
+    body?: never;
+    path: {
+        /**
+         * Language
+         */
+        language: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    };
+    query?: never;
+    url: '/api/rules/{language}';
+};
+
+export type ReadRulesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadRulesError = ReadRulesErrors[keyof ReadRulesErrors];
+
+export type ReadRulesResponses = {
+    /**
+     * Successful Response
+     */
+    200: RulesTold;
+};
+
+export type ReadRulesResponse = ReadRulesResponses[keyof ReadRulesResponses];
 
 export type ListBotsData = {
     body?: never;
