@@ -4,6 +4,7 @@
 stays the specification, clause by clause, and a test holds the two together.
 """
 
+from rondel.rulebook.index import index
 from rondel.rulebook.model import GAMES, Chapter, Clause, Rulebook, Ruling, Section
 from rondel.rulebook.reading import RulebookError, languages, read_rulebook, rulebook
 from rondel.rulebook.search import find, nearest, plain, section_named
@@ -19,6 +20,7 @@ __all__ = [
     "Ruling",
     "Section",
     "find",
+    "index",
     "languages",
     "nearest",
     "plain",

@@ -61,6 +61,15 @@ class RulingTold(Told):
     """It names clauses by their ids."""
 
 
+class TermTold(Told):
+    """A word of the index."""
+
+    term: str
+    """In the reader's language."""
+    clause: str
+    """The clause that says what it is."""
+
+
 class RulesTold(Told):
     """The rules in one language."""
 
@@ -72,3 +81,5 @@ class RulesTold(Told):
     """All of them, by their ids."""
     prompts: dict[DecisionKind, str]
     """The clause that says what may be chosen, for each kind of decision."""
+    index: dict[Literal["2030", "classic"], list[TermTold]]
+    """The words of each game, not sorted: alphabets differ."""

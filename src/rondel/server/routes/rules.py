@@ -11,7 +11,7 @@ from functools import cache
 import orjson
 from fastapi import APIRouter, Request, Response
 
-from rondel.rulebook import CLAUSE_OF, rulebook
+from rondel.rulebook import CLAUSE_OF, GAMES, index, rulebook
 from rondel.server.pages.site import File, file_of
 from rondel.server.protocol.base import Language
 from rondel.server.protocol.refusals import refusals
@@ -31,5 +31,6 @@ async def read_rules(language: Language, request: Request) -> Response:
 def rules_told(language: str) -> File:
     """The rules in a language as they are sent, plain and compressed."""
     book = asdict(rulebook(language))
-    text = orjson.dumps({**book, "prompts": CLAUSE_OF})
+    terms = {tag: index(game, language) for game, tag in GAMES.items()}
+    text = orjson.dumps({**book, "prompts": CLAUSE_OF, "index": terms})
     return file_of("rules.json", {"gzip": gzip.compress(text, mtime=0), "identity": text})

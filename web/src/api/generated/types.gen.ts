@@ -6073,6 +6073,27 @@ export type Bots = {
 };
 
 /**
+ * CardBondFact
+ *
+ * A bond on the back of a flag card.
+ */
+export type CardBondFact = {
+    /**
+     * Nation
+     *
+     * Whose bond it is.
+     */
+    nation: string;
+    /**
+     * Value
+     *
+     * Its price.
+     */
+    value: number;
+    [key: string]: unknown;
+};
+
+/**
  * CashSource
  *
  * What all events of a kind together have brought to a player, or have cost him.
@@ -6295,6 +6316,23 @@ export type ChapterTold = {
 };
 
 /**
+ * ChosenFact
+ *
+ * What begins a game whose first bonds are chosen in turn.
+ */
+export type ChosenFact = {
+    /**
+     * Starting Cash
+     *
+     * Number of players → the cash everybody begins with.
+     */
+    starting_cash: {
+        [key: string]: number;
+    };
+    [key: string]: unknown;
+};
+
+/**
  * ClauseTold
  *
  * One paragraph of the rules, in light Markdown.
@@ -6393,11 +6431,25 @@ export type Course = {
  */
 export type DealFact = {
     /**
+     * Starting Cash
+     *
+     * The cash everybody begins with.
+     */
+    starting_cash: number;
+    /**
      * Dealt
      *
      * The nations whose flag cards are dealt.
      */
     dealt: Array<string>;
+    /**
+     * Also
+     *
+     * Nation dealt → the nations that go with it.
+     */
+    also: {
+        [key: string]: Array<string>;
+    };
     [key: string]: unknown;
 };
 
@@ -6647,6 +6699,7 @@ export type GameFacts = {
     power_track: TrackFact;
     rondel: RondelFact;
     setup: SetupFact;
+    tax_chart: TaxChartFact;
     [key: string]: unknown;
 };
 
@@ -7993,6 +8046,14 @@ export type RulesTold = {
     prompts: {
         [key: string]: string;
     };
+    /**
+     * Index
+     *
+     * The words of each game, not sorted: alphabets differ.
+     */
+    index: {
+        [key: string]: Array<TermTold>;
+    };
 };
 
 /**
@@ -8225,6 +8286,18 @@ export type SetupFact = {
     by_players: {
         [key: string]: DealFact;
     };
+    /**
+     * Flag Card Bonds
+     *
+     * Nation → the bonds on the back of its flag card.
+     */
+    flag_card_bonds: {
+        [key: string]: Array<CardBondFact>;
+    };
+    /**
+     * Where bonds are chosen in turn.
+     */
+    experienced: ChosenFact;
     [key: string]: unknown;
 };
 
@@ -8710,6 +8783,74 @@ export type TakeBack = {
      * So many entries stay; left out: all before one's own last decision.
      */
     to?: number | null;
+};
+
+/**
+ * TaxChartFact
+ *
+ * The tax chart.
+ */
+export type TaxChartFact = {
+    /**
+     * Columns
+     *
+     * From the smallest revenue to the greatest.
+     */
+    columns: Array<TaxColumnFact>;
+    [key: string]: unknown;
+};
+
+/**
+ * TaxColumnFact
+ *
+ * A column of the tax chart.
+ */
+export type TaxColumnFact = {
+    /**
+     * Min Tax
+     *
+     * The smallest revenue that counts there.
+     */
+    min_tax: number;
+    /**
+     * Max Tax
+     *
+     * The greatest one; null in the last column.
+     */
+    max_tax: number | null;
+    /**
+     * Bonus
+     *
+     * What the government gets; null where that follows from the increase.
+     */
+    bonus: number | null;
+    /**
+     * Power
+     *
+     * The power points it brings.
+     */
+    power: number;
+    [key: string]: unknown;
+};
+
+/**
+ * TermTold
+ *
+ * A word of the index.
+ */
+export type TermTold = {
+    /**
+     * Term
+     *
+     * In the reader's language.
+     */
+    term: string;
+    /**
+     * Clause
+     *
+     * The clause that says what it is.
+     */
+    clause: string;
 };
 
 /**
