@@ -280,6 +280,7 @@ UNASKED = {
     "GET /api/games/{game}",
     "GET /api/games/{game}/words",
     "GET /api/rules/{language}",
+    "GET /api/rules/examples/tax",
     "POST /api/session/reset",
     "DELETE /api/session",
 }

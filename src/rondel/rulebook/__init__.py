@@ -4,6 +4,7 @@
 stays the specification, clause by clause, and a test holds the two together.
 """
 
+from rondel.rulebook.examples import TaxNumbers, tax_example
 from rondel.rulebook.index import index
 from rondel.rulebook.model import GAMES, Chapter, Clause, Rulebook, Ruling, Section
 from rondel.rulebook.reading import RulebookError, languages, read_rulebook, rulebook
@@ -19,6 +20,7 @@ __all__ = [
     "RulebookError",
     "Ruling",
     "Section",
+    "TaxNumbers",
     "find",
     "index",
     "languages",
@@ -27,4 +29,5 @@ __all__ = [
     "read_rulebook",
     "rulebook",
     "section_named",
+    "tax_example",
 ]

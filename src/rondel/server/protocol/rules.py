@@ -6,6 +6,7 @@ from typing import Literal
 
 from rondel.engine.shapes import DecisionKind
 from rondel.server.protocol.base import Language, Told
+from rondel.server.protocol.games import Record
 
 Rows = list[list[str]]
 """A table: its rows, the heading first."""
@@ -68,6 +69,42 @@ class TermTold(Told):
     """In the reader's language."""
     clause: str
     """The clause that says what it is."""
+
+
+class TaxNumbersTold(Told):
+    """What a Taxation depends on."""
+
+    factories: int
+    """Free factories; one always is."""
+    flags: int
+    """Flags on the board."""
+    units: int
+    """Armies and fleets on the board."""
+    treasury: int
+    """The treasury before."""
+
+
+class TaxExampleTold(Told):
+    """A Taxation by a few numbers."""
+
+    numbers: TaxNumbersTold
+    """Those that were asked for, within the limits of the game."""
+    most: TaxNumbersTold
+    """The limits."""
+    revenue: int
+    """What comes in."""
+    pay: int
+    """What the soldiers get."""
+    bonus: int
+    """What the government gets."""
+    power: int
+    """The power points gained."""
+    treasury: int
+    """The treasury afterwards."""
+    nation: str
+    """Whose Taxation it is."""
+    record: Record
+    """The position before, as a record that can be opened."""
 
 
 class RulesTold(Told):

@@ -8834,6 +8834,94 @@ export type TaxColumnFact = {
 };
 
 /**
+ * TaxExampleTold
+ *
+ * A Taxation by a few numbers.
+ */
+export type TaxExampleTold = {
+    /**
+     * Those that were asked for, within the limits of the game.
+     */
+    numbers: TaxNumbersTold;
+    /**
+     * The limits.
+     */
+    most: TaxNumbersTold;
+    /**
+     * Revenue
+     *
+     * What comes in.
+     */
+    revenue: number;
+    /**
+     * Pay
+     *
+     * What the soldiers get.
+     */
+    pay: number;
+    /**
+     * Bonus
+     *
+     * What the government gets.
+     */
+    bonus: number;
+    /**
+     * Power
+     *
+     * The power points gained.
+     */
+    power: number;
+    /**
+     * Treasury
+     *
+     * The treasury afterwards.
+     */
+    treasury: number;
+    /**
+     * Nation
+     *
+     * Whose Taxation it is.
+     */
+    nation: string;
+    /**
+     * The position before, as a record that can be opened.
+     */
+    record: Record;
+};
+
+/**
+ * TaxNumbersTold
+ *
+ * What a Taxation depends on.
+ */
+export type TaxNumbersTold = {
+    /**
+     * Factories
+     *
+     * Free factories; one always is.
+     */
+    factories: number;
+    /**
+     * Flags
+     *
+     * Flags on the board.
+     */
+    flags: number;
+    /**
+     * Units
+     *
+     * Armies and fleets on the board.
+     */
+    units: number;
+    /**
+     * Treasury
+     *
+     * The treasury before.
+     */
+    treasury: number;
+};
+
+/**
  * TermTold
  *
  * A word of the index.
@@ -10036,6 +10124,94 @@ export type ReadRulesResponses = {
 };
 
 export type ReadRulesResponse = ReadRulesResponses[keyof ReadRulesResponses];
+
+export type TryTaxData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Game
+         *
+         * The game.
+         */
+        game?: 'imperial' | 'imperial2030';
+        /**
+         * Factories
+         *
+         * More than there can be is the most.
+         */
+        factories?: number;
+        /**
+         * Flags
+         *
+         * More than there can be is the most.
+         */
+        flags?: number;
+        /**
+         * Units
+         *
+         * More than there can be is the most.
+         */
+        units?: number;
+        /**
+         * Treasury
+         *
+         * More than there can be is the most.
+         */
+        treasury?: number;
+    };
+    url: '/api/rules/examples/tax';
+};
+
+export type TryTaxErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryTaxError = TryTaxErrors[keyof TryTaxErrors];
+
+export type TryTaxResponses = {
+    /**
+     * Successful Response
+     */
+    200: TaxExampleTold;
+};
+
+export type TryTaxResponse = TryTaxResponses[keyof TryTaxResponses];
 
 export type ListBotsData = {
     body?: never;
