@@ -157,6 +157,21 @@ def test_forms_of_words_are_found(sit: Sit, language: str, words: str) -> None:
     expect(hits.get_by_text("3.18.3").first).to_be_attached()
 
 
+def test_trying_a_taxation(ann: Screen) -> None:
+    """The sum follows the numbers, stops at the limits, and is a position that can be played."""
+    ann.page.goto("/rules/2030/3.18")
+    tried = ann.page.get_by_role("region", name="What would Taxation bring?")
+    expect(tried.locator("dd").first).to_have_text("8 M")
+    tried.get_by_role("button", name="Flags on the board: +1").click()
+    expect(tried.locator("dd").first).to_have_text("9 M")
+    tried.get_by_role("button", name="Free factories: +1").click()
+    expect(tried.get_by_role("status")).to_have_text("No more than 4.")
+    tried.get_by_role("button", name="Open as a position").click()
+    ann.page.locator("[data-state=yours]").wait_for()
+    board = ann.ask("GET", f"/api/tables/{ann.table}/position")["snapshot"]
+    assert len(board["flags"]["russia"]) == 1
+
+
 def test_the_start_page_leads_to_the_rules(ann: Screen) -> None:
     ann.page.goto("/")
     ann.page.get_by_role("link", name="The whole rules").click()
