@@ -122,7 +122,7 @@ def test_a_link_leads_to_its_paragraph(ann: Screen) -> None:
 
 def test_turning_to_the_other_game(ann: Screen) -> None:
     ann.page.goto("/rules/2030/3.18")
-    ann.page.get_by_text("Imperial", exact=True).click()
+    ann.page.get_by_role("radio", name="Imperial", exact=True).check()
     expect(ann.page.get_by_role("heading", name="3.19 Taxation in Imperial")).to_be_visible()
     expect(ann.page).to_have_url(re.compile(r"/rules/classic/3\.19$"))
     expect(ann.page.get_by_role("link", name="3.6 Canals")).to_have_count(0)

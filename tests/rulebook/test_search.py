@@ -21,6 +21,7 @@ def found(language: str, words: str, game: str | None = None) -> list[str]:
         ("es", "salario ejercitos", "R-TAX-3"),
         ("ru", "содержания войска", "R-TAX-3"),
         ("pl", "żołdu czołgów", "R-TAX-3"),
+        ("pl", "czołgiem skarbca", "R-TAX-3"),
     ],
 )
 def test_forms_of_words_are_folded(language: str, words: str, id: str) -> None:

@@ -116,7 +116,7 @@ describe("texts", () => {
 describe("searching", () => {
   test("accents and endings do not matter", () => {
     expect(folded("Żołd ŁÓDŹ città")).toBe("zold lodz citta");
-    expect(stemsOf("soldiers’ pay")).toEqual(["soldie", "pay"]);
+    expect(stemsOf("soldiers’ pay")).toEqual(["soldi", "pay"]);
     expect(stemsOf("казной казна")).toEqual(["казн", "казн"]);
   });
 

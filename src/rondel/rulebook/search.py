@@ -12,6 +12,8 @@ _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(f"{CLAUSE.pattern}|{FAMILY.pattern}")
 _SHORT = 4
 """Words up to this length are looked for as they are."""
+_LONG = 8
+"""From this length on endings may be longer, as in Polish."""
 
 
 def section_named(book: Rulebook, name: str) -> list[Section]:
@@ -67,7 +69,8 @@ def plain(book: Rulebook, text: str) -> str:
 
 
 def _stem(word: str) -> str:
-    return word if len(word) <= _SHORT else word[: max(_SHORT, len(word) - 2)]
+    ending = 3 if len(word) >= _LONG else 2
+    return word if len(word) <= _SHORT else word[: max(_SHORT, len(word) - ending)]
 
 
 def _holds(text: str, wanted: Iterable[str]) -> bool:

@@ -22,6 +22,8 @@ export interface Found {
 export const LEAST = 2;
 /** Words up to this length are looked for as they are. */
 const SHORT = 4;
+/** From this length on endings may be longer, as in Polish. */
+const LONG = 8;
 /** So much of a paragraph is shown around what was found. */
 const AROUND = 56;
 const NEAREST = 3;
@@ -35,9 +37,12 @@ export const folded = (text: string): string =>
 
 /** What is looked for: words without the endings that change. */
 export const stemsOf = (words: string): string[] =>
-  (folded(words).match(WORD) ?? [])
-    .filter((word) => word.length >= LEAST)
-    .map((word) => (word.length <= SHORT ? word : word.slice(0, Math.max(SHORT, word.length - 2))));
+  (folded(words).match(WORD) ?? []).filter((word) => word.length >= LEAST).map(stemOf);
+
+function stemOf(word: string): string {
+  const ending = word.length >= LONG ? 3 : 2;
+  return word.length <= SHORT ? word : word.slice(0, Math.max(SHORT, word.length - ending));
+}
 
 export function search(words: string, book: Book, game: Tag): Found {
   const stems = stemsOf(words);
