@@ -137,6 +137,8 @@ open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
 open    GET    /api/games/{game}        ok     ok     ok
 open    GET    /api/games/{game}/words  ok     ok     ok
+open    GET    /api/rules/{language}    ok     ok     ok
+open    GET    /api/rules/examples/tax  ok     ok     ok
 open    GET    /api/me                  ok     ok     ok
 open    POST   /api/me                  own    own    own
 open    POST   /api/me/account          own    own    name
@@ -356,4 +358,6 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite
-    return str(httpx.URL(line.path.format(**parts, game="imperial2030"), params=query))
+    return str(
+        httpx.URL(line.path.format(**parts, game="imperial2030", language="en"), params=query)
+    )

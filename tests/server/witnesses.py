@@ -153,6 +153,8 @@ PEEKS: dict[str, list[str]] = {
     "/api/bots": [""],
     "/api/games/{game}": [""],
     "/api/games/{game}/words": [""],
+    "/api/rules/{language}": [""],
+    "/api/rules/examples/tax": [""],
     "/api/me": [""],
     "/api/me/tokens": [""],
     "/api/me/export": [""],
@@ -177,6 +179,7 @@ async def peek(who: Witness, paths: Iterable[str], entries: int) -> None:
         moments = {0, entries // 2, entries} if "{entries}" in path else {0}
         for moment in sorted(moments):
             address = path.replace("{entries}", str(moment)).replace("{game}", "imperial")
+            address = address.replace("{language}", "en")
             for query in PEEKS[path]:
                 await who.ask("GET", f"{address}?{query.replace('{entries}', str(entries))}")
 

@@ -29,6 +29,9 @@ export const router = new Router();
 /** The table whose page a path is; undefined for other pages. */
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
+/** What of a path names the page: in the rules one turns without leaving them. */
+export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "/rules" : path);
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

@@ -301,6 +301,28 @@ def bench(
     run_bench(seconds, as_json, lang)
 
 
+@app.command()
+def rules(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="CLAUSE|WORD", help="A number (3.18.3, 3.18), an id (R-TAX-3, A-39), or words."
+        ),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="G", help=f"The rules of one game: {', '.join(TITLES)}.")
+    ] = None,
+    lang: Lang = None,
+) -> int:
+    """Read the rules: a paragraph, a section, or what holds some words.
+
+    Without arguments it prints the contents.
+    """
+    from rondel.cli.rules import run_rules
+
+    return run_rules(" ".join(what or []), game, lang)
+
+
 for command in (docs, serve, backup, restore, doctor):
     app.command()(command)
 app.add_typer(admin)

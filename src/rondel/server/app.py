@@ -25,6 +25,7 @@ from rondel.server.routes import (
     play,
     records,
     reports,
+    rules,
     system,
     talk,
 )
@@ -34,7 +35,7 @@ from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
-    people, games, lobby, play, live, records, talk, reports, admin, system, pages,
+    people, games, rules, lobby, play, live, records, talk, reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""

@@ -1,7 +1,7 @@
 /** What never changes: the facts, names and map of each game, fetched once. */
 
 import { read } from "../api/patience.ts";
-import type { GameTold, OptionTold } from "../api/generated/types.gen.ts";
+import type { GameTold, OptionTold, RulesTold } from "../api/generated/types.gen.ts";
 import type { Game, Words } from "../api/told.ts";
 import type { Language } from "../i18n.svelte.ts";
 
@@ -22,6 +22,9 @@ function once<T>(path: string): Promise<T> {
 /** The game by the newest version of its rules, or by the one that is played. */
 export const gameInfo = (game: Game, version?: number): Promise<GameInfo> =>
   once(`/api/games/${game}${version === undefined ? "" : `?rules_version=${version}`}`);
+
+/** The rules for those who play, in a language. */
+export const rulesTold = (lang: Language): Promise<RulesTold> => once(`/api/rules/${lang}`);
 
 export const gameWords = (game: Game, lang: Language): Promise<Words> =>
   once(`/api/games/${game}/words?lang=${lang}`);

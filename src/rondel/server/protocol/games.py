@@ -183,8 +183,28 @@ class RondelFact(Fact):
 class DealFact(Fact):
     """What is dealt to so many players."""
 
+    starting_cash: int
+    """The cash everybody begins with."""
     dealt: list[str]
     """The nations whose flag cards are dealt."""
+    also: dict[str, list[str]]
+    """Nation dealt → the nations that go with it."""
+
+
+class CardBondFact(Fact):
+    """A bond on the back of a flag card."""
+
+    nation: str
+    """Whose bond it is."""
+    value: int
+    """Its price."""
+
+
+class ChosenFact(Fact):
+    """What begins a game whose first bonds are chosen in turn."""
+
+    starting_cash: dict[str, int]
+    """Number of players → the cash everybody begins with."""
 
 
 class SetupFact(Fact):
@@ -192,6 +212,30 @@ class SetupFact(Fact):
 
     by_players: dict[str, DealFact]
     """Number of players → what is dealt."""
+    flag_card_bonds: dict[str, list[CardBondFact]]
+    """Nation → the bonds on the back of its flag card."""
+    experienced: ChosenFact
+    """Where bonds are chosen in turn."""
+
+
+class TaxColumnFact(Fact):
+    """A column of the tax chart."""
+
+    min_tax: int
+    """The smallest revenue that counts there."""
+    max_tax: int | None
+    """The greatest one; null in the last column."""
+    bonus: int | None
+    """What the government gets; null where that follows from the increase."""
+    power: int
+    """The power points it brings."""
+
+
+class TaxChartFact(Fact):
+    """The tax chart."""
+
+    columns: list[TaxColumnFact]
+    """From the smallest revenue to the greatest."""
 
 
 class GameFacts(Fact):
@@ -217,6 +261,8 @@ class GameFacts(Fact):
     """The rondel."""
     setup: SetupFact
     """The set-up."""
+    tax_chart: TaxChartFact
+    """The tax chart."""
 
 
 class OptionTold(Told):

@@ -6073,6 +6073,27 @@ export type Bots = {
 };
 
 /**
+ * CardBondFact
+ *
+ * A bond on the back of a flag card.
+ */
+export type CardBondFact = {
+    /**
+     * Nation
+     *
+     * Whose bond it is.
+     */
+    nation: string;
+    /**
+     * Value
+     *
+     * Its price.
+     */
+    value: number;
+    [key: string]: unknown;
+};
+
+/**
  * CashSource
  *
  * What all events of a kind together have brought to a player, or have cost him.
@@ -6269,6 +6290,87 @@ export type ChangesTold = {
 };
 
 /**
+ * ChapterTold
+ *
+ * Sections under one title.
+ */
+export type ChapterTold = {
+    /**
+     * Number
+     *
+     * As `3`.
+     */
+    number: string;
+    /**
+     * Title
+     *
+     * What it is about.
+     */
+    title: string;
+    /**
+     * Sections
+     *
+     * In the order they are read.
+     */
+    sections: Array<SectionTold>;
+};
+
+/**
+ * ChosenFact
+ *
+ * What begins a game whose first bonds are chosen in turn.
+ */
+export type ChosenFact = {
+    /**
+     * Starting Cash
+     *
+     * Number of players → the cash everybody begins with.
+     */
+    starting_cash: {
+        [key: string]: number;
+    };
+    [key: string]: unknown;
+};
+
+/**
+ * ClauseTold
+ *
+ * One paragraph of the rules, in light Markdown.
+ */
+export type ClauseTold = {
+    /**
+     * Id
+     *
+     * The same in all languages: `R-TAX-3`.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * For readers, the same in all languages: `3.18.3`.
+     */
+    number: string;
+    /**
+     * Game
+     *
+     * The one game it belongs to; null for both.
+     */
+    game: '2030' | 'classic' | null;
+    /**
+     * Text
+     *
+     * The paragraph; it names other clauses and rulings by their ids.
+     */
+    text: string;
+    /**
+     * Table
+     *
+     * A table right under it; empty if there is none.
+     */
+    table: Array<Array<string>>;
+};
+
+/**
  * Clock
  *
  * Time to think; when it is up, a bot decides until the player returns.
@@ -6329,11 +6431,25 @@ export type Course = {
  */
 export type DealFact = {
     /**
+     * Starting Cash
+     *
+     * The cash everybody begins with.
+     */
+    starting_cash: number;
+    /**
      * Dealt
      *
      * The nations whose flag cards are dealt.
      */
     dealt: Array<string>;
+    /**
+     * Also
+     *
+     * Nation dealt → the nations that go with it.
+     */
+    also: {
+        [key: string]: Array<string>;
+    };
     [key: string]: unknown;
 };
 
@@ -6583,6 +6699,7 @@ export type GameFacts = {
     power_track: TrackFact;
     rondel: RondelFact;
     setup: SetupFact;
+    tax_chart: TaxChartFact;
     [key: string]: unknown;
 };
 
@@ -7902,6 +8019,68 @@ export type Rows = {
 };
 
 /**
+ * RulesTold
+ *
+ * The rules in one language.
+ */
+export type RulesTold = {
+    /**
+     * Language
+     *
+     * Of the texts.
+     */
+    language: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    /**
+     * Chapters
+     *
+     * In the order they are read.
+     */
+    chapters: Array<ChapterTold>;
+    /**
+     * Rulings
+     *
+     * All of them, by their ids.
+     */
+    rulings: Array<RulingTold>;
+    /**
+     * Prompts
+     *
+     * The clause that says what may be chosen, for each kind of decision.
+     */
+    prompts: {
+        [key: string]: string;
+    };
+    /**
+     * Index
+     *
+     * The words of each game, not sorted: alphabets differ.
+     */
+    index: {
+        [key: string]: Array<TermTold>;
+    };
+};
+
+/**
+ * RulingTold
+ *
+ * What the books say on an unclear point, and how it is played here.
+ */
+export type RulingTold = {
+    /**
+     * Id
+     *
+     * As `A-39`.
+     */
+    id: string;
+    /**
+     * Text
+     *
+     * It names clauses by their ids.
+     */
+    text: string;
+};
+
+/**
  * SaidTold
  *
  * A line of a chat.
@@ -8046,6 +8225,44 @@ export type Seating = {
 };
 
 /**
+ * SectionTold
+ *
+ * The clauses about one thing.
+ */
+export type SectionTold = {
+    /**
+     * Number
+     *
+     * As `3.18`; a chapter without sections has one with the chapter's number.
+     */
+    number: string;
+    /**
+     * Title
+     *
+     * What it is about.
+     */
+    title: string;
+    /**
+     * Lead
+     *
+     * What is said before the clauses; may be empty.
+     */
+    lead: string;
+    /**
+     * Table
+     *
+     * A table before the clauses; empty if there is none.
+     */
+    table: Array<Array<string>>;
+    /**
+     * Clauses
+     *
+     * In the order they are read.
+     */
+    clauses: Array<ClauseTold>;
+};
+
+/**
  * SettledSent
  *
  * What came of a report.
@@ -8073,6 +8290,18 @@ export type SetupFact = {
     by_players: {
         [key: string]: DealFact;
     };
+    /**
+     * Flag Card Bonds
+     *
+     * Nation → the bonds on the back of its flag card.
+     */
+    flag_card_bonds: {
+        [key: string]: Array<CardBondFact>;
+    };
+    /**
+     * Where bonds are chosen in turn.
+     */
+    experienced: ChosenFact;
     [key: string]: unknown;
 };
 
@@ -8558,6 +8787,162 @@ export type TakeBack = {
      * So many entries stay; left out: all before one's own last decision.
      */
     to?: number | null;
+};
+
+/**
+ * TaxChartFact
+ *
+ * The tax chart.
+ */
+export type TaxChartFact = {
+    /**
+     * Columns
+     *
+     * From the smallest revenue to the greatest.
+     */
+    columns: Array<TaxColumnFact>;
+    [key: string]: unknown;
+};
+
+/**
+ * TaxColumnFact
+ *
+ * A column of the tax chart.
+ */
+export type TaxColumnFact = {
+    /**
+     * Min Tax
+     *
+     * The smallest revenue that counts there.
+     */
+    min_tax: number;
+    /**
+     * Max Tax
+     *
+     * The greatest one; null in the last column.
+     */
+    max_tax: number | null;
+    /**
+     * Bonus
+     *
+     * What the government gets; null where that follows from the increase.
+     */
+    bonus: number | null;
+    /**
+     * Power
+     *
+     * The power points it brings.
+     */
+    power: number;
+    [key: string]: unknown;
+};
+
+/**
+ * TaxExampleTold
+ *
+ * A Taxation by a few numbers.
+ */
+export type TaxExampleTold = {
+    /**
+     * Those that were asked for, within the limits of the game.
+     */
+    numbers: TaxNumbersTold;
+    /**
+     * The limits.
+     */
+    most: TaxNumbersTold;
+    /**
+     * Revenue
+     *
+     * What comes in.
+     */
+    revenue: number;
+    /**
+     * Pay
+     *
+     * What the soldiers get.
+     */
+    pay: number;
+    /**
+     * Bonus
+     *
+     * What the government gets.
+     */
+    bonus: number;
+    /**
+     * Power
+     *
+     * The power points gained.
+     */
+    power: number;
+    /**
+     * Treasury
+     *
+     * The treasury afterwards.
+     */
+    treasury: number;
+    /**
+     * Nation
+     *
+     * Whose Taxation it is.
+     */
+    nation: string;
+    /**
+     * The position before, as a record that can be opened.
+     */
+    record: Record;
+};
+
+/**
+ * TaxNumbersTold
+ *
+ * What a Taxation depends on.
+ */
+export type TaxNumbersTold = {
+    /**
+     * Factories
+     *
+     * Free factories; one always is.
+     */
+    factories: number;
+    /**
+     * Flags
+     *
+     * Flags on the board.
+     */
+    flags: number;
+    /**
+     * Units
+     *
+     * Armies and fleets on the board.
+     */
+    units: number;
+    /**
+     * Treasury
+     *
+     * The treasury before.
+     */
+    treasury: number;
+};
+
+/**
+ * TermTold
+ *
+ * A word of the index.
+ */
+export type TermTold = {
+    /**
+     * Term
+     *
+     * In the reader's language.
+     */
+    term: string;
+    /**
+     * Clause
+     *
+     * The clause that says what it is.
+     */
+    clause: string;
 };
 
 /**
@@ -9681,6 +10066,156 @@ export type ReadWordsResponses = {
 };
 
 export type ReadWordsResponse = ReadWordsResponses[keyof ReadWordsResponses];
+
+export type ReadRulesData = {
+    body?: never;
+    path: {
+        /**
+         * Language
+         */
+        language: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    };
+    query?: never;
+    url: '/api/rules/{language}';
+};
+
+export type ReadRulesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadRulesError = ReadRulesErrors[keyof ReadRulesErrors];
+
+export type ReadRulesResponses = {
+    /**
+     * Successful Response
+     */
+    200: RulesTold;
+};
+
+export type ReadRulesResponse = ReadRulesResponses[keyof ReadRulesResponses];
+
+export type TryTaxData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Game
+         *
+         * The game.
+         */
+        game?: 'imperial' | 'imperial2030';
+        /**
+         * Factories
+         *
+         * More than there can be is the most.
+         */
+        factories?: number;
+        /**
+         * Flags
+         *
+         * More than there can be is the most.
+         */
+        flags?: number;
+        /**
+         * Units
+         *
+         * More than there can be is the most.
+         */
+        units?: number;
+        /**
+         * Treasury
+         *
+         * More than there can be is the most.
+         */
+        treasury?: number;
+    };
+    url: '/api/rules/examples/tax';
+};
+
+export type TryTaxErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryTaxError = TryTaxErrors[keyof TryTaxErrors];
+
+export type TryTaxResponses = {
+    /**
+     * Successful Response
+     */
+    200: TaxExampleTold;
+};
+
+export type TryTaxResponse = TryTaxResponses[keyof TryTaxResponses];
 
 export type ListBotsData = {
     body?: never;

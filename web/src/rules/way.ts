@@ -1,0 +1,20 @@
+/** How links of the rules lead on: by the address, or within what lies over a table. */
+
+import { getContext, setContext } from "svelte";
+
+import type { Book, Spot, Tag } from "./book.ts";
+
+export interface Way {
+  readonly book: Book;
+  /** The game that is read. */
+  readonly game: Tag;
+  /** Goes to a spot without changing the address; null where the address leads. */
+  readonly go: ((spot: Spot) => void) | null;
+}
+
+const KEY = Symbol("way");
+
+/** Lets everything below follow links this way. */
+export const setWay = (way: () => Way): void => void setContext(KEY, way);
+
+export const wayHere = (): Way => getContext<() => Way>(KEY)();
