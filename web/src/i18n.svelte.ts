@@ -7,12 +7,14 @@ import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
+import type help from "./messages/en/help.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type tables from "./messages/en/tables.json";
+import type tips from "./messages/en/tips.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -33,11 +35,13 @@ export type Messages = typeof english &
       typeof changes &
       typeof end &
       typeof handover &
+      typeof help &
       typeof keys &
       typeof lobby &
       typeof options &
       typeof replay &
-      typeof tables
+      typeof tables &
+      typeof tips
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -52,22 +56,24 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
  * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
- * turns, handing a screen over, how a game went, looking after a server; and what has changed by
- * those whom it concerns. */
+ * turns, handing a screen over, how a game went, looking after a server, help for beginners and the
+ * tips of figures; and what has changed by those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
   | "changes"
   | "end"
   | "handover"
+  | "help"
   | "keys"
   | "learn"
   | "lobby"
   | "options"
   | "replay"
-  | "tables";
+  | "tables"
+  | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lobby,options,replay,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";
