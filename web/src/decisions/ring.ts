@@ -17,8 +17,13 @@ export function ringed(choice: Choice): () => void {
   const sheet = new CSSStyleSheet();
   const controls = controlsOf(choice);
   sheet.replaceSync(
-    `:is(${controls}) { outline: 3px dotted var(--petrol); outline-offset: 2px; }
-     :is(${controls}) .field { stroke: var(--petrol); stroke-width: 5; stroke-dasharray: 0.1 8; stroke-linecap: round; }`,
+    `:is(${controls}):not(g) { outline: 3px dotted var(--petrol); outline-offset: 2px; }
+     g:is(${controls}) .field {
+       stroke: var(--petrol) !important;
+       stroke-width: 8 !important;
+       stroke-dasharray: 0.1 11;
+       stroke-linecap: round;
+     }`,
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   return () => {

@@ -1,14 +1,15 @@
 /** What somebody is at this moment, as two sentences made of the facts. */
 
 import type { Facts, NationId, PlayerId, Words } from "../api/told.ts";
-import { list } from "../board/describing.ts";
-import { money, t } from "../i18n.svelte.ts";
+import { money, t, text } from "../i18n.svelte.ts";
 
 interface Rival {
   nation: NationId;
   player: PlayerId;
   price: number;
 }
+
+const list = (names: string[]): string => new Intl.ListFormat(text.lang).format(names);
 
 /** "You are an investor. You govern Russia …": what a player is, and who could change it. */
 export function whoText(facts: Facts, you: PlayerId, words: Words): string {

@@ -172,7 +172,7 @@ function payRows(scene: Scene, told: NationFacts | undefined): Sum[] {
   if (!told?.tax) return [];
   const { units, pay, bonus, bonus_payee: player } = told.tax;
   const bank = isClassic(scene);
-  const to = { player: played(scene, player) };
+  const to = { player: player === scene.position.viewer ? t("decisions.you") : player };
   return [
     { label: t("tips.row_pay", { count: units }), value: money(-pay), then: true },
     {

@@ -35,17 +35,14 @@ export function spotFor(tip: Size, figure: Box, free: Box | null, window: Size):
   if (most.left < EDGE || most.top < EDGE) return null;
   const middle = figure.left + figure.width / 2 - tip.width / 2;
   const level = figure.top + figure.height / 2 - tip.height / 2;
-  const beside = free && overlap(figure, free) > 0 ? [beyond(free)] : [];
-  const spots = [
-    [middle, figure.top - tip.height - GAP],
-    [middle, figure.top + figure.height + GAP],
-    [figure.left - tip.width - GAP, level],
-    [figure.left + figure.width + GAP, level],
-    ...beside,
-  ] as const;
-  function beyond({ left }: Box): readonly [number, number] {
-    return [left - tip.width - GAP, level];
-  }
+  const around = (box: Box): [number, number][] => [
+    [middle, box.top - tip.height - GAP],
+    [middle, box.top + box.height + GAP],
+    [box.left - tip.width - GAP, level],
+    [box.left + box.width + GAP, level],
+  ];
+  const isIn = free !== null && overlap(figure, free) > 0;
+  const spots = [...around(figure), ...(isIn ? around(free) : [])];
   return (
     spots
       .map(([left, top]) => ({ left: within(left, most.left), top: within(top, most.top) }))
