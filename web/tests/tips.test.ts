@@ -27,7 +27,7 @@ describe("the place of a tip", () => {
   ];
 
   it.each(figures)("hides neither its figure nor the decision: %s", (_, figure) => {
-    const box = { ...spotFor(TIP, figure, DECISION, WINDOW)!, ...TIP };
+    const box = { ...spotFor(TIP, figure, [DECISION], WINDOW)!, ...TIP };
     expect([meets(box, figure), meets(box, DECISION)]).toEqual([false, false]);
     expect(box.left >= 0 && box.top >= 0).toBe(true);
     expect(box.left + box.width <= WINDOW.width && box.top + box.height <= WINDOW.height).toBe(
@@ -35,9 +35,16 @@ describe("the place of a tip", () => {
     );
   });
 
+  it("goes above the market where a bond is chosen in it", () => {
+    const market = { left: 0, top: 400, width: 990, height: 500 };
+    const figure = { left: 500, top: 700, width: 50, height: 24 };
+    const box = { ...spotFor(TIP, figure, [DECISION, market], WINDOW)!, ...TIP };
+    expect([meets(box, market), meets(box, DECISION)]).toEqual([false, false]);
+  });
+
   it("is nowhere in a window that has no room for it", () => {
     const figure = { left: 0, top: 0, width: 300, height: 200 };
-    expect(spotFor(TIP, figure, null, { width: 390, height: 300 })).toBeNull();
+    expect(spotFor(TIP, figure, [], { width: 390, height: 300 })).toBeNull();
   });
 });
 

@@ -25,5 +25,5 @@ export const isTap = (event: Event): boolean =>
 export function asked(event: Event): boolean {
   if (event instanceof KeyboardEvent) return isTipKey(event);
   if (event.type === "click") return isTap(event);
-  return figureAt(event) !== null;
+  return (event as PointerEvent).pointerType === "mouse" && figureAt(event) !== null;
 }

@@ -26,29 +26,33 @@ const overlap = (a: Box, b: Box): number =>
 
 const within = (at: number, most: number): number => Math.max(EDGE, Math.min(at, most));
 
+/** The places above, below, left and right of something, for a tip about a figure there. */
+function around(box: Box, tip: Size, figure: Box): Spot[] {
+  const left = figure.left + figure.width / 2 - tip.width / 2;
+  const top = figure.top + figure.height / 2 - tip.height / 2;
+  return [
+    { left, top: box.top - tip.height - GAP },
+    { left, top: box.top + box.height + GAP },
+    { left: box.left - tip.width - GAP, top },
+    { left: box.left + box.width + GAP, top },
+  ];
+}
+
 /**
- * The first place beside the figure, above, below, left or right, where the tip hides neither it
- * nor what is kept free; beside what is kept free, for a figure in it. Null where there is none.
+ * The place beside the figure, or beside what is kept free around it, where the tip does not hide
+ * the figure, and as little as can be of what is kept free. Null where there is none.
  */
-export function spotFor(tip: Size, figure: Box, free: Box | null, window: Size): Spot | null {
+export function spotFor(tip: Size, figure: Box, free: Box[], window: Size): Spot | null {
   const most = { left: window.width - tip.width - EDGE, top: window.height - tip.height - EDGE };
   if (most.left < EDGE || most.top < EDGE) return null;
-  const middle = figure.left + figure.width / 2 - tip.width / 2;
-  const level = figure.top + figure.height / 2 - tip.height / 2;
-  const around = (box: Box): [number, number][] => [
-    [middle, box.top - tip.height - GAP],
-    [middle, box.top + box.height + GAP],
-    [box.left - tip.width - GAP, level],
-    [box.left + box.width + GAP, level],
-  ];
-  const isIn = free !== null && overlap(figure, free) > 0;
-  const spots = [...around(figure), ...(isIn ? around(free) : [])];
+  const hidden = (spot: Spot): number =>
+    free.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
+  const holders = free.filter((box) => overlap(box, figure) > 0);
   return (
-    spots
-      .map(([left, top]) => ({ left: within(left, most.left), top: within(top, most.top) }))
-      .find((spot) => {
-        const box = { ...spot, ...tip };
-        return overlap(box, figure) === 0 && !(free && overlap(box, free) > 0);
-      }) ?? null
+    [figure, ...holders]
+      .flatMap((box) => around(box, tip, figure))
+      .map(({ left, top }) => ({ left: within(left, most.left), top: within(top, most.top) }))
+      .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0)
+      .sort((a, b) => hidden(a) - hidden(b))[0] ?? null
   );
 }
