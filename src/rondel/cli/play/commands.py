@@ -138,7 +138,7 @@ def _hint(session: Session, argument: str) -> None:
     with session.terminal.waiting(texts.say("thinking", player=ADVISER)):
         advised = sitting.advised_by(ADVISER)
     good = next(choice for choice in session.choices if choice.action.id == advised.id)
-    session.terminal.show(session.narrator.say("hint_asked", player=decision.player))
+    session.terminal.show(session.narrator.hint(decision.player))
     session.terminal.show(texts.say("hint_good"), item(good, _with_reason(session, good)))
 
 

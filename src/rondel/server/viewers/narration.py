@@ -46,7 +46,7 @@ def sentences_in(game: str, lang: str, body: Body) -> list[str] | None:
 
 def hint_asked(game: str, lang: str, body: HintBody) -> list[str]:
     """That somebody has asked for a hint."""
-    return [narrator_of(game, lang).say("hint_asked", player=body["player"])]
+    return [narrator_of(game, lang).hint(body["player"])]
 
 
 def question_of(game: Game, lang: str, yours: bool = False) -> Json:
