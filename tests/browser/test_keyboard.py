@@ -104,6 +104,7 @@ def test_tab_goes_from_the_decision_to_the_log(ann: Screen) -> None:
 def test_numbers_are_steps_and_escape_lets_go(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", lambda game: game.state.round == 2))
     rondel = ann.page.get_by_role("radiogroup", name="The rondel")
+    rondel.wait_for()
     ann.page.keyboard.press("2")
     expect(rondel.get_by_role("radio", checked=True)).to_be_focused()
     expect(ann.page.get_by_text("2 steps")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def asked(position: Json) -> Json:
     return {"position": position["position"]}
 
 
-async def alone(house: House, **wanted: object) -> Seated:
+async def alone(house: House, **wanted: Any) -> Seated:
     """Somebody who plays with bots, and has to decide."""
     [ann] = await seated(house, "Ann", bots=("banker", "banker"), **wanted)
     return ann
