@@ -100,6 +100,7 @@ def test_a_space_is_chosen_without_scrolling(sit: Sit, size: tuple[int, int]) ->
     come_to(screen, "choose_slot")
     page = screen.page
     wheel, sheet = page.locator(".sheet svg").filter(has=page.get_by_role("radio")), []
+    wheel.wait_for()
     assert in_sight(page.locator(".sheet dl"))
     for slot in page.locator("[role=radio][data-choice]").all():
         slot.tap()

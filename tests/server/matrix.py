@@ -38,6 +38,7 @@ REFUSALS = {
     "token": (404, "identity/no_such_token"),
     "guest": (409, "identity/no_account"),
     "undo": (409, "undo/nothing"),
+    "people": (409, "hint/people"),
     "study": (409, "study/secret"),
     "taken": (409, "seat/taken"),
 }
@@ -62,6 +63,7 @@ running POST   ./actions                own    seat   seat   seat   seat   seat 
 running POST   ./actions donation       own    seat   seat   seat   seat   seat   seat   name
 running POST   ./consequences           ok     cash   cash   cash   cash   cash   cash   name
 running POST   ./plan                   ok     seat   seat   seat   seat   seat   seat   name
+running POST   ./hint                   people seat   seat   seat   seat   seat   seat   name
 running POST   ./undo                   own    undo   none   none   none   none   none   name
 running POST   ./undo all               own    own    none   none   none   none   none   name
 running POST   ./vote                   own    own    none   none   none   none   none   name
@@ -105,6 +107,7 @@ running POST   ./actions                seat   seat   hidden hidden hidden hidde
 running POST   ./actions donation       seat   seat   hidden hidden hidden hidden name   name
 running POST   ./consequences           cash   cash   hidden cash   hidden cash   name   name
 running POST   ./plan                   seat   seat   hidden hidden hidden hidden name   name
+running POST   ./hint                   seat   seat   hidden hidden hidden hidden name   name
 running POST   ./undo                   none   none   hidden hidden hidden hidden name   name
 running POST   ./undo all               none   none   hidden hidden hidden hidden name   name
 running POST   ./vote                   none   none   hidden hidden hidden hidden name   name
@@ -311,6 +314,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "actions donation": lambda stage: {"position": stage.position, "entry": DONATION},
     "consequences": lambda stage: {"position": stage.position, "entries": [stage.entry]},
     "plan": lambda stage: {"position": stage.position, "entries": [stage.entry]},
+    "hint": lambda stage: {"position": stage.position},
     "undo": lambda stage: {"position": stage.position},
     "undo all": lambda stage: {"position": stage.position, "to": 0},
     "seat": lambda stage: {"seat": 0},

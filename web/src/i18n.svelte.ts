@@ -7,6 +7,7 @@ import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
+import type help from "./messages/en/help.json";
 import type keys from "./messages/en/keys.json";
 import type lessons from "./messages/en/learn.json";
 import type lobby from "./messages/en/lobby.json";
@@ -14,6 +15,7 @@ import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type rules from "./messages/en/rules.json";
 import type tables from "./messages/en/tables.json";
+import type tips from "./messages/en/tips.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -34,12 +36,14 @@ export type Messages = typeof english &
       typeof changes &
       typeof end &
       typeof handover &
+      typeof help &
       typeof keys &
       typeof lobby &
       typeof options &
       typeof replay &
       typeof rules &
-      typeof tables
+      typeof tables &
+      typeof tips
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -62,15 +66,17 @@ export type Part =
   | "changes"
   | "end"
   | "handover"
+  | "help"
   | "keys"
   | "learn"
   | "lobby"
   | "options"
   | "replay"
   | "rules"
-  | "tables";
+  | "tables"
+  | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,rules,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lobby,options,replay,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

@@ -85,6 +85,10 @@ class Narrator:
 
     # Events ---------------------------------------------------------------------------------
 
+    def hint(self, player: str) -> str:
+        """That a player has asked for a hint."""
+        return self.say("hint_asked", player=player)
+
     def sentence(self, event: Event) -> str | None:
         """What happened, or None for an event that is not worth a sentence.
 

@@ -32,6 +32,8 @@ class Limits:
     """Chat messages, notes and mutes by person."""
     actions: str = "600/minute"
     """Actions, undos and votes by person."""
+    hints: str = "20/minute"
+    """Hints by person."""
     messages: str = "900/minute"
     """Messages by WebSocket, by person."""
     requests: str = "3000/minute"

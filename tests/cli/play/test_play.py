@@ -180,6 +180,22 @@ def test_answers_by_name_and_garbage(run: Run, tmp_path: Path, started: tuple[st
     assert slots == ["taxation", "import"]
 
 
+def test_a_hint_names_a_choice_and_changes_nothing(run: Run, tmp_path: Path) -> None:
+    players = ("--players", "ann, bot:banker, bot:banker", "--seed", "7")
+    printed = fine(run("play", *players, "--lang", "pl", keys="podpowiedź\n"))
+    assert "ann prosi o podpowiedź." in printed
+    assert "Dobry wybór:" in printed
+    [path] = files(tmp_path, "playing")
+    actions = json.loads(path.read_text(encoding="utf-8"))["actions"]
+    assert all(entry["actor"] != "ann" for entry in actions)
+
+
+def test_with_people_there_is_no_hint(run: Run) -> None:
+    printed = run("play", "--players", "ann, bob", "--seed", "7", keys="hint\n")
+    assert "Hints are there where only bots play beside you." in printed.stdout + printed.stderr
+    assert "asks for a hint" not in printed.stdout
+
+
 def test_undo_takes_back_one_decision_after_the_other(
     run: Run, tmp_path: Path, started: tuple[str, ...]
 ) -> None:

@@ -59,6 +59,59 @@ def test_tax_forecast() -> None:
     }
 
 
+def test_sum_of_the_tax() -> None:
+    """R-TAX-1, R-TAX-7: what factories and flags bring, and what more would bring."""
+    position = game_at(
+        "china",
+        factories={"usa": ["chicago", "new_orleans", "new_york"]},
+        flags={"usa": ["mexico", "canada"]},
+        units={"usa": {"new_york": {"armies": 1}, "chicago": {"armies": 1}}},
+        treasuries={"usa": 2},
+    )
+    found = of_nation(position, "usa")
+    assert found["tax_sum"] == {
+        "per_factory": 2,
+        "from_factories": 6,
+        "per_flag": 1,
+        "from_flags": 2,
+        "treasury_after": 2 + 8 - 2 - found["tax"]["bonus"],
+        "next_revenue": 10,
+        "next_power": 3,
+    }
+    assert found["tax"]["power"] == 2
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_sum_of_the_tax_is_the_tax(number: int) -> None:
+    """R-TAX-1: in the middle of a game the rows add up, and the treasury is then that."""
+    position, rng = random_game(number)
+    for _ in range(150):
+        position.apply(rng.choice(position.legal_actions()))
+    for told in position.facts()["nations"].values():
+        tax, rows = told["tax"], told["tax_sum"]
+        assert (tax is None) == (rows is None)
+        if tax is not None and rows is not None:
+            assert rows["from_factories"] == rows["per_factory"] * tax["factories"]
+            assert rows["from_factories"] + rows["from_flags"] == tax["revenue"]
+            assert rows["treasury_after"] == treasury(position, tax["nation"]) + tax["treasury"]
+
+
+def test_next_factor() -> None:
+    """R-CON-8: the section of the power track that comes next."""
+    position = game_at("china", power={"usa": 4, "china": 5, "india": 24})
+    assert of_nation(position, "usa")["next_factor"] == {"points": 5, "factor": 1}
+    assert of_nation(position, "china")["next_factor"] == {"points": 10, "factor": 2}
+    assert of_nation(position, "india")["next_factor"] == {"points": 25, "factor": 5}
+
+
+def test_who_is_tied_with_the_government() -> None:
+    """R-GOV-2: equal credit leaves the government where it is, and is told."""
+    bonds = {"china": {"A": [6], "B": [2, 4]}}
+    position = game_at("china", bonds=bonds, governments={"china": "A"})
+    assert of_nation(position, "china")["tied"] == ["B"]
+    assert of_nation(position, "china")["margin"] == 0
+
+
 def test_tax_forecast_of_classic() -> None:
     """R-TAX-20 to R-TAX-23, S-802: the bank pays the bonus, pay is kept from the revenue."""
     position = game_at(
@@ -295,6 +348,7 @@ def test_facts_of_a_player(game: str) -> None:
     assert found["credit"] == dict.fromkeys(nations(game), 0) | {first: 6, second: 9}
     assert found["governs"] == [second]
     assert found["interest"] == 1 + 2 + 4
+    assert found["bond_interest"] == {first: 1 + 2, second: 4}
     assert found["bond_score"] == {first: 2 * 3, second: 1 * 4}
     assert (found["cash"], found["score"]) == (3, 3 + 6 + 4)
 

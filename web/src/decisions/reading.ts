@@ -1,5 +1,6 @@
 /** Reads the list of legal choices: which places they are about, and how they belong together. */
 
+import type { TableTold } from "../api/generated/types.gen.ts";
 import type {
   Chosen,
   Choice,
@@ -128,4 +129,11 @@ export function answerByStance(choices: Choice[], stance: Stance): Choice | null
   const attacks = choices.some((choice) => fieldsOf(choice).choice === "attack");
   const answer = choices.find((choice) => fieldsOf(choice).choice === stance);
   return attacks ? null : (answer ?? null);
+}
+
+/** Whether only bots play beside one, or it is a sandbox of one’s own; the server has the say. */
+export function mayAsk(table: TableTold | null): boolean {
+  if (!table) return false;
+  const people = table.seats.filter(({ user }) => user !== null);
+  return people.every(({ yours }) => yours) && (table.sandbox || people.length === 1);
 }

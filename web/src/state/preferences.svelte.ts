@@ -26,6 +26,9 @@ class Preferences {
   /** Keys that act without Ctrl or Alt. */
   shortcuts = $state(kept("shortcuts") ?? true);
   pace = $state<Pace>(keptPace());
+  /** Whether it is said above a decision what one is; what was never said is null. */
+  #told = $state(kept("who"));
+  #finished = $state(kept("finished") ?? false);
 
   #system = matchMedia("(prefers-color-scheme: dark)");
   #systemDark = $state(this.#system.matches);
@@ -55,6 +58,23 @@ class Preferences {
   go(pace: Pace): void {
     this.pace = pace;
     localStorage.setItem("rondel.pace", pace);
+  }
+
+  /** Newcomers are told what they are until they have finished a game, or as was chosen. */
+  get tells(): boolean {
+    return this.#told ?? !this.#finished;
+  }
+
+  tell(on: boolean): void {
+    this.#told = on;
+    keep("who", on);
+  }
+
+  /** A game has come to its end at this screen. */
+  finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    keep("finished", true);
   }
 
   turnShortcuts(on: boolean): void {

@@ -11,6 +11,7 @@ export function asideOf(row: Row, seats: SeatTold[], words: Words): string {
   const player = nameOf(row.user, seats);
   if (row.kind === "undone" && row.body.back)
     return t("agreements.log_undone", { player, ...goal(row.body.back, words) });
+  if (row.kind === "hint") return row.sentences?.[0] ?? "";
   return row.kind === "vote" ? voted(row, player, words) : "";
 }
 

@@ -10,8 +10,10 @@ from rich.text import Text
 
 from rondel.cli.errors import CommandError
 from rondel.cli.log_lines import log_lines, numbered
-from rondel.cli.play.answers import find_name, folded
+from rondel.cli.play.answers import Choice, find_name, folded
 from rondel.cli.play.board import map_view
+from rondel.cli.play.choosing import item
+from rondel.cli.play.forecast import forecast
 from rondel.cli.play.sitting import Sitting
 from rondel.cli.play.store import Keeper
 from rondel.cli.play.tables import bonds_table, nations_table, players_table, rondel_table
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from rondel.cli.play.session import Session
     from rondel.cli.texts import Texts
 
+ADVISER = "strategist"
+"""The strongest bot there is."""
 LOG_TURNS = 6
 """Turns that `log` shows when no number is given: about a round."""
 
@@ -124,6 +128,27 @@ def _donate(session: Session, argument: str) -> None:
     session.keep()
 
 
+def _hint(session: Session, argument: str) -> None:
+    """What a strong bot would do, and what that brings; only where no other person plays."""
+    sitting, texts = session.sitting, session.texts
+    decision = sitting.game.decision
+    if decision is None or len(sitting.people) > 1:
+        session.terminal.complain(texts.say("hint_people"))
+        return
+    with session.terminal.waiting(texts.say("thinking", player=ADVISER)):
+        advised = sitting.advised_by(ADVISER)
+    good = next(choice for choice in session.choices if choice.action.id == advised.id)
+    session.terminal.show(session.narrator.hint(decision.player))
+    session.terminal.show(texts.say("hint_good"), item(good, _with_reason(session, good)))
+
+
+def _with_reason(session: Session, choice: Choice) -> str:
+    """A choice with what it would bring, as far as the list of slots tells it."""
+    if choice.action.kind != "choose_slot":
+        return choice.label
+    return "; ".join([choice.label, *forecast(session.scene(), choice.action).notes])
+
+
 def _undo(session: Session, argument: str) -> None:
     if not session.sitting.take_back():
         session.terminal.complain(session.texts.say("undo_nothing"))
@@ -211,6 +236,7 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "rondel": _rondel,
     "log": _log,
     "donate": _donate,
+    "hint": _hint,
     "undo": _undo,
     "save": _save,
     "load": _load,

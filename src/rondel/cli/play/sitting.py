@@ -72,6 +72,13 @@ class Sitting:
         if is_kept(bot):
             self._kept[player] = bot
 
+    def advised_by(self, bot: str) -> Action:
+        """What a bot would decide in place of the person who must; nothing is carried out."""
+        decision = self.game.decision
+        assert decision is not None
+        adviser = make_bot(bot, f"{self.seed}/hint/{len(self.game)}")
+        return adviser.decide(self.game.view(decision.player), self.game.legal_actions())
+
     def _made(self, player: str) -> Bot:
         seat = self.game.players.index(player)
         return make_bot(self.bots[player], f"{self.seed}/{seat}/{len(self.game)}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rondel.engine import decisions
 from rondel.engine.insight.figures import Figures
-from rondel.engine.insight.forecasts import AMPLE, Forecast, action_forecast
+from rondel.engine.insight.forecasts import AMPLE, Forecast, action_forecast, tax_sum
 from rondel.engine.model.board import Canal
 from rondel.engine.model.state import NOBODY, State
 from rondel.engine.notation.snapshots import nation_or_none, player_or_none, shows_cash
@@ -18,6 +18,7 @@ from rondel.engine.shapes import (
     InvestorToCome,
     NationFacts,
     NationToCome,
+    NextFactor,
     PlayerFacts,
     Takeover,
 )
@@ -42,11 +43,13 @@ def facts_of(state: State, viewer: str | None) -> Facts:
 
 
 def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> NationFacts:
-    state = forecast.state
+    state, tax = forecast.state, forecast.tax(nation)
     return {
         "government": player_or_none(state, state.government[nation]),
         "power_factor": state.power_factor(nation),
-        "tax": forecast.tax(nation),
+        "next_factor": next_factor(state, nation),
+        "tax": tax,
+        "tax_sum": None if tax is None else tax_sum(state, nation, tax),
         "interest": forecast.interest(nation),
         "supply": {
             "armies": state.armies_left(nation),
@@ -56,6 +59,7 @@ def _nation_facts(forecast: Forecast, nation: int, viewer: str | None) -> Nation
         "occupied": state.rules.board.ids(state.occupied(nation)),
         "free_factories": state.rules.board.ids(state.unoccupied_factories(nation)),
         "margin": Figures(state).margin(state.nation_id(nation)),
+        "tied": tied(state, nation),
         "takeovers": takeovers(state, nation, cash_shown(state, viewer)),
     }
 
@@ -79,6 +83,25 @@ def takeovers(state: State, nation: int, known: list[bool]) -> dict[str, Takeove
             lacks = most - state.credit(seat, nation)
             found[id] = takeover(state, seat, nation, lacks, known[seat])
     return found
+
+
+def next_factor(state: State, nation: int) -> NextFactor | None:
+    """Where the power track has another factor next; None in its last section (R-CON-8)."""
+    factors, now = state.rules.power_factor, state.power_factor(nation)
+    for points in range(state.power[nation], len(factors)):
+        if factors[points] != now:
+            return {"points": points, "factor": factors[points]}
+    return None
+
+
+def tied(state: State, nation: int) -> list[str]:
+    """The players who have lent a nation as much as its government (R-GOV-2)."""
+    government = state.government[nation]
+    if government == NOBODY:
+        return []
+    most = state.credit(government, nation)
+    others = [seat for seat in range(len(state.players)) if seat != government]
+    return [state.player_id(seat) for seat in others if state.credit(seat, nation) == most]
 
 
 def highest_credit(state: State, nation: int) -> int:
@@ -123,12 +146,14 @@ def _cheapest(state: State, player: int, nation: int, lacks: int) -> tuple[int, 
 def _player_facts(state: State, player: int, viewer: str | None) -> PlayerFacts:
     nations = state.rules.board.nation_ids
     known = shows_cash(state, viewer, state.player_id(player))
-    bonds = {id: state.interest(player, n) * state.power_factor(n) for n, id in enumerate(nations)}
+    interest = {id: state.interest(player, n) for n, id in enumerate(nations)}
+    bonds = {id: interest[id] * state.power_factor(n) for n, id in enumerate(nations)}
     return {
         "cash": state.cash[player] if known else None,
         "credit": {id: state.credit(player, n) for n, id in enumerate(nations)},
         "governs": [id for n, id in enumerate(nations) if state.government[n] == player],
         "interest": interest_of(state, player),
+        "bond_interest": {id: amount for id, amount in interest.items() if amount},
         "score": score_of(state, player) if known else None,
         "bond_score": {id: points for id, points in bonds.items() if points},
     }

@@ -29,6 +29,7 @@ from rondel.engine.shapes import (
     ProductionForecast,
     SlotForecast,
     TaxForecast,
+    TaxSum,
     UnitCount,
     Units,
 )
@@ -119,6 +120,30 @@ def tax_told(after: State, events: list[Event]) -> TaxForecast | None:
             case _:
                 pass
     return told
+
+
+def tax_sum(state: State, nation: int, tax: TaxForecast) -> TaxSum:
+    """The sum that makes a forecast of Taxation, row by row (R-TAX-1)."""
+    rules, revenue = state.rules, tax["revenue"]
+    from_flags = rules.tax_per_flag * tax["flags"]
+    more = _more_power(rules.tax_power, revenue)
+    return {
+        "per_factory": rules.tax_per_factory,
+        "from_factories": revenue - from_flags,
+        "per_flag": rules.tax_per_flag,
+        "from_flags": from_flags,
+        "treasury_after": state.treasury[nation] + tax["treasury"],
+        "next_revenue": None if more == NOBODY else more,
+        "next_power": None if more == NOBODY else rules.tax_power[more],
+    }
+
+
+def _more_power(powers: list[int], revenue: int) -> int:
+    """The least revenue that brings more power points than another; NOBODY if none does."""
+    for more in range(revenue, len(powers)):
+        if powers[more] > powers[revenue]:
+            return more
+    return NOBODY
 
 
 def _revenue_told(after: State, event: TaxCollected) -> TaxForecast:

@@ -60,6 +60,7 @@ from rondel.engine.shapes.facts import (
     ManeuverFacts,
     NationFacts,
     NationToCome,
+    NextFactor,
     OrderToCome,
     PlayerFacts,
     ProductionForecast,
@@ -67,6 +68,7 @@ from rondel.engine.shapes.facts import (
     Supply,
     Takeover,
     TaxForecast,
+    TaxSum,
 )
 from rondel.engine.shapes.positions import (
     Answer,
@@ -133,6 +135,7 @@ __all__ = [
     "MovedUnit",
     "NationFacts",
     "NationToCome",
+    "NextFactor",
     "NumberChange",
     "OfGovernments",
     "OfMoney",
@@ -159,6 +162,7 @@ __all__ = [
     "Supply",
     "Takeover",
     "TaxForecast",
+    "TaxSum",
     "Turn",
     "UnitCount",
     "UnitKind",

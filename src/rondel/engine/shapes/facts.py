@@ -41,6 +41,25 @@ class TaxForecast(TypedDict):
     """Whether that ends the game."""
 
 
+class TaxSum(TypedDict):
+    """The sum that makes what a nation would tax now, and what follows from it."""
+
+    per_factory: int
+    """What a factory brings that is not occupied."""
+    from_factories: int
+    """What all of them bring."""
+    per_flag: int
+    """What a flag brings."""
+    from_flags: int
+    """What all of them bring."""
+    treasury_after: int
+    """The treasury when soldiers and bonus are paid."""
+    next_revenue: int | None
+    """The least revenue that would bring more power points; null where none does."""
+    next_power: int | None
+    """The power points it would bring."""
+
+
 class InterestForecast(TypedDict):
     """What an Investor stop of a nation would pay now."""
 
@@ -136,6 +155,15 @@ class Takeover(TypedDict):
     """Whether he has the cash now; null where that is secret."""
 
 
+class NextFactor(TypedDict):
+    """The next section of the power track."""
+
+    points: int
+    """The power points at which it begins."""
+    factor: int
+    """Its factor."""
+
+
 class NationFacts(TypedDict):
     """What helps to judge a nation."""
 
@@ -143,8 +171,12 @@ class NationFacts(TypedDict):
     """The player who governs."""
     power_factor: int
     """Factor of its section of the power track."""
+    next_factor: NextFactor | None
+    """The section that comes next; null in the last one."""
     tax: TaxForecast | None
     """What Taxation would do now; null without government."""
+    tax_sum: TaxSum | None
+    """The sum that makes it, row by row; null without government."""
     interest: InterestForecast | None
     """What an Investor stop would pay now; null without government."""
     supply: Supply
@@ -155,6 +187,8 @@ class NationFacts(TypedDict):
     """Home provinces with a factory that is not occupied."""
     margin: int
     """By how much the government's credit leads the next player's."""
+    tied: list[str]
+    """The players whose credit is as high as the government's."""
     takeovers: dict[str, Takeover | None]
     """Every other player → what would make him the government; empty in the draft."""
 
@@ -170,6 +204,8 @@ class PlayerFacts(TypedDict):
     """The nations he governs."""
     interest: int
     """What he gets if every nation pays its interest once."""
+    bond_interest: dict[str, int]
+    """Nation → the part of that interest its bonds bear."""
     score: int | None
     """His score if the game ended now; null where his cash is secret."""
     bond_score: dict[str, int]

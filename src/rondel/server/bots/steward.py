@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rondel.records import Transcript
 from rondel.server.bots.pool import Answer, Question, Thinkers
-from rondel.server.errors import Refusal
+from rondel.server.errors import Refusal, conflict
 from rondel.server.metrics import Metrics
 from rondel.server.model.table import EXPIRED, OPEN, Draft, Table
 from rondel.server.people.erasure import erase_unfinished
@@ -166,6 +166,15 @@ class Steward:
         self._metrics.bot_wait_seconds.labels(answer.bot).observe(time.monotonic() - began)
         self._report(table, bot, answer)
         return answer
+
+    async def advise(self, table: Table, bot: str) -> Answer:
+        """What a bot would decide in place of the person who must.
+
+        Raises: Refusal where no bot can think.
+        """
+        if not self._thinkers.can_think:
+            raise conflict("hint/no_bots", "Bots think elsewhere: there is no hint here.")
+        return await self._answer(table, bot, 0.0)
 
     def expected(self, table: Table) -> float | None:
         """Seconds until a bot is likely to have decided; None if that is soon or not known."""

@@ -190,6 +190,19 @@ class VoteBody(TypedDict):
     """For an undo: what it takes back; left out in lines of old."""
 
 
+class HintBody(TypedDict):
+    """A hint that was given."""
+
+    position: int
+    """Number of the position it was asked at."""
+    seat: int
+    """The seat that had to decide."""
+    player: str
+    """The player of that seat."""
+    bot: str
+    """The bot that gave it."""
+
+
 class AwayBody(TypedDict):
     """A seat."""
 
@@ -214,7 +227,7 @@ class FinishedBody(TypedDict):
 Body = (
     Nothing | CreatedBody | ChangedBody | SeatBody | MovedBody | MutedBody | ChatBody | RematchBody
     | ClosedBody | HostBody | FreedBody | GoneBody | StartedBody | OpenedBody | ActionBody
-    | UndoneBody | VoteBody | AwayBody | InterruptedBody | FinishedBody
+    | UndoneBody | VoteBody | HintBody | AwayBody | InterruptedBody | FinishedBody
 )  # fmt: skip
 """What a line of the log says."""
 

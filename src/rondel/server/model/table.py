@@ -271,6 +271,15 @@ class Table:
         present = [s.user_id for s in self.seats if s.user_id is not None and not s.away]
         return list(dict.fromkeys(present))
 
+    def is_alone(self, user: str) -> bool:
+        """Whether nobody plays here but one person, and bots.
+
+        Several seats of one person are several people at one screen, unless it is a study; who is
+        away may come back.
+        """
+        users = [seat.user_id for seat in self.seats if seat.user_id is not None]
+        return set(users) <= {user} and (self.sandbox or len(users) <= 1)
+
     def is_player(self, user: str | None) -> bool:
         """Whether somebody holds a seat."""
         return bool(self.seats_of(user))

@@ -310,6 +310,7 @@ def rename_line(line: Any, leaving: Farewell) -> Json:
 
 _IN_LINES: Final[dict[str, Callable[[Any, Names], Any]]] = {
     "entry": rename_entry,
+    "player": lambda player, names: names.get(player, player),
     "events": lambda events, names: [rename_event(event, names) for event in events],
     "players": lambda players, names: [names.get(player, player) for player in players],
     "result": rename_result,

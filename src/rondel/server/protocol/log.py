@@ -16,6 +16,7 @@ from rondel.server.model.loglines import (
     FinishedBody,
     FreedBody,
     GoneBody,
+    HintBody,
     HostBody,
     InterruptedBody,
     MovedBody,
@@ -177,6 +178,15 @@ class Voted(Line):
     body: Declared[VoteBody]
 
 
+class Hinted(Line):
+    """Who decides has asked for a hint, and got one."""
+
+    kind: Literal["hint"]
+    body: Declared[HintBody]
+    sentences: list[str] | None = None
+    """That it was so, in the language asked for; left out without."""
+
+
 class Paused(Line):
     """The game is paused."""
 
@@ -229,8 +239,8 @@ class Ended(Line):
 AnyLine = (
     Created | Changed | SeatChanged | Moved | MutedLine | Chat | Rematch | Expired
     | Closed | HostChanged | Freed | Gone
-    | Started | Opened | Acted | Undone | Voted | Paused | Resumed | Away | Back
-    | Interrupted | Finished | Ended
+    | Started | Opened | Acted | Undone | Voted | Hinted | Paused | Resumed | Away
+    | Back | Interrupted | Finished | Ended
 )  # fmt: skip
 
 

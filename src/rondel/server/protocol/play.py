@@ -40,6 +40,14 @@ class Ask(Asked):
     """The entries they would make."""
 
 
+class AskHint(Asked):
+    """A decision for which one wants a hint."""
+
+    model_config = example({"position": 12})
+
+    position: Position
+
+
 class TakeBack(Asked):
     """How far to go back."""
 
@@ -143,6 +151,15 @@ class PositionTold(Told):
     """What helps to judge the position; left out without `facts`."""
     refused: list[Declared[Reason]] | None = None
     """What is not legal, and why; left out without `facts`."""
+
+
+class HintTold(Told):
+    """A choice that would be good."""
+
+    bot: str
+    """The bot that would take it."""
+    choice: Choice
+    """The choice, with what it would do: that is the reason."""
 
 
 class PlanTold(Told):

@@ -9,9 +9,11 @@ from rondel.server.http.intake import Route
 from rondel.server.protocol.play import (
     Act,
     Ask,
+    AskHint,
     Ballot,
     ConsequencesTold,
     Done,
+    HintTold,
     PlanTold,
     PositionTold,
     Proposal,
@@ -21,7 +23,7 @@ from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.tables import TableTold
 from rondel.server.routes.common import AsSeat, Here, Invite, Lang, TableId, WithFacts, told
 from rondel.server.routes.dependencies import FOR_ALL, Anyone, Limited, Someone
-from rondel.server.service import actions
+from rondel.server.service import actions, hints
 from rondel.server.viewers.display import check_entry, consequences_told, plan_told, position_told
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], route_class=Route)
@@ -120,6 +122,27 @@ async def plan(
     found = await server.tables.seen(table, user.id, None)
     check_entry(found, 0)
     return JsonAnswer(plan_told(found, user.id, wanted.position, wanted.entries, lang))
+
+
+@router.post(
+    "/hint",
+    summary="Ask for a hint",
+    dependencies=[Depends(Limited("hints"))],
+    responses=refusals(
+        *PLAYER, "table/not_running", "table/paused", "position/stale", "seat/not_yours",
+        "hint/people", "hint/no_bots",
+    ),
+)  # fmt: skip
+async def ask_hint(
+    server: Here, user: Someone, table: TableId, wanted: AskHint, lang: Lang = None
+) -> HintTold:
+    """A choice that would be good for you, and what it would do.
+
+    Only where nobody but bots plays beside you, and in studies of your own, unless they go on
+    from a game that other people still play. The log keeps that you have asked.
+    """
+    told = await hints.hint(server, user.id, table, wanted.position, lang)
+    return HintTold.model_validate(told)
 
 
 @router.post(

@@ -140,6 +140,8 @@ def repeat(draft: Draft, row: Row) -> bool:
             body = cast(ActionBody, row.body)
             _go_on(draft, body["entry"], body["seat"], row.at, row.user_id, body["bot"])
             _keep_checkpoint(draft, draft.running)
+        case "hint":
+            pass
         case "chat":
             draft.visitors.setdefault(row.user_id or "", Visitor())
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict, cast
 
 import orjson
 from orjson import Fragment
@@ -10,6 +10,7 @@ from orjson import Fragment
 from rondel.engine import SPECTATOR, Game, IllegalAction, newest_version
 from rondel.engine.shapes import Consequences, Entry, Reason
 from rondel.server.errors import Refusal, bad, forbidden, refuse_illegal
+from rondel.server.model.loglines import HintBody
 from rondel.server.model.table import (
     DONATE,
     ENDED,
@@ -310,9 +311,15 @@ def row_told(row: Row, game: str, lang: str | None = None) -> Fragment:
 
 def _row_told(row: Row, game: str, lang: str | None) -> Json:
     told = {"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id, "body": row.body}
-    if lang is not None and (sentences := narration.sentences_in(game, lang, row.body)) is not None:
+    if lang is not None and (sentences := _sentences_of(row, game, lang)) is not None:
         told["sentences"] = sentences
     return told
+
+
+def _sentences_of(row: Row, game: str, lang: str) -> list[str] | None:
+    if row.kind == "hint":
+        return narration.hint_asked(game, lang, cast(HintBody, row.body))
+    return narration.sentences_in(game, lang, row.body)
 
 
 # The past -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from rondel.engine import CHOICES, KIND_OF, Event, EventTold, Game, newest_version, title_of
 from rondel.engine.shapes import Entry, Reason
 from rondel.records import Narrator
-from rondel.server.model.loglines import ActionBody, Body, events_of
+from rondel.server.model.loglines import ActionBody, Body, HintBody, events_of
 
 Json = dict[str, Any]
 
@@ -42,6 +42,11 @@ def sentences_in(game: str, lang: str, body: Body) -> list[str] | None:
     if (events := events_of(body)) is None:
         return None
     return sentences_of(game, lang, events, cast(ActionBody, body).get("entry"))
+
+
+def hint_asked(game: str, lang: str, body: HintBody) -> list[str]:
+    """That somebody has asked for a hint."""
+    return [narrator_of(game, lang).hint(body["player"])]
 
 
 def question_of(game: Game, lang: str, yours: bool = False) -> Json:

@@ -2528,6 +2528,75 @@ export type Hello = {
 };
 
 /**
+ * HintBody
+ *
+ * A hint that was given.
+ */
+export type HintBody = {
+    /**
+     * Position
+     *
+     * Number of the position it was asked at.
+     */
+    position: number;
+    /**
+     * Seat
+     *
+     * The seat that had to decide.
+     */
+    seat: number;
+    /**
+     * Player
+     *
+     * The player of that seat.
+     */
+    player: string;
+    /**
+     * Bot
+     *
+     * The bot that gave it.
+     */
+    bot: string;
+};
+
+/**
+ * Hinted
+ *
+ * Who decides has asked for a hint, and got one.
+ */
+export type Hinted = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'hint';
+    body: HintBody;
+    /**
+     * Sentences
+     *
+     * That it was so, in the language asked for; left out without.
+     */
+    sentences?: Array<string> | null;
+};
+
+/**
  * HolderChange
  *
  * Something that changes hands.
@@ -3262,9 +3331,17 @@ export type NationFacts = {
      */
     power_factor: number;
     /**
+     * The section that comes next; null in the last one.
+     */
+    next_factor: NextFactor | null;
+    /**
      * What Taxation would do now; null without government.
      */
     tax: TaxForecast | null;
+    /**
+     * The sum that makes it, row by row; null without government.
+     */
+    tax_sum: TaxSum | null;
     /**
      * What an Investor stop would pay now; null without government.
      */
@@ -3291,6 +3368,12 @@ export type NationFacts = {
      * By how much the government's credit leads the next player's.
      */
     margin: number;
+    /**
+     * Tied
+     *
+     * The players whose credit is as high as the government's.
+     */
+    tied: Array<string>;
     /**
      * Takeovers
      *
@@ -3355,6 +3438,26 @@ export type NationToCome = {
      * Whether an investment round for it comes first, since it has no government.
      */
     investment_round: boolean;
+};
+
+/**
+ * NextFactor
+ *
+ * The next section of the power track.
+ */
+export type NextFactor = {
+    /**
+     * Points
+     *
+     * The power points at which it begins.
+     */
+    points: number;
+    /**
+     * Factor
+     *
+     * Its factor.
+     */
+    factor: number;
 };
 
 /**
@@ -3668,6 +3771,14 @@ export type PlayerFacts = {
      * What he gets if every nation pays its interest once.
      */
     interest: number;
+    /**
+     * Bond Interest
+     *
+     * Nation → the part of that interest its bonds bear.
+     */
+    bond_interest: {
+        [key: string]: number;
+    };
     /**
      * Score
      *
@@ -4213,6 +4324,8 @@ export type RowTold = ({
 } & Undone) | ({
     kind: 'vote';
 } & Voted) | ({
+    kind: 'hint';
+} & Hinted) | ({
     kind: 'paused';
 } & Paused) | ({
     kind: 'resumed';
@@ -5192,6 +5305,56 @@ export type TaxMarkerMoved = {
 };
 
 /**
+ * TaxSum
+ *
+ * The sum that makes what a nation would tax now, and what follows from it.
+ */
+export type TaxSum = {
+    /**
+     * Per Factory
+     *
+     * What a factory brings that is not occupied.
+     */
+    per_factory: number;
+    /**
+     * From Factories
+     *
+     * What all of them bring.
+     */
+    from_factories: number;
+    /**
+     * Per Flag
+     *
+     * What a flag brings.
+     */
+    per_flag: number;
+    /**
+     * From Flags
+     *
+     * What all of them bring.
+     */
+    from_flags: number;
+    /**
+     * Treasury After
+     *
+     * The treasury when soldiers and bonus are paid.
+     */
+    treasury_after: number;
+    /**
+     * Next Revenue
+     *
+     * The least revenue that would bring more power points; null where none does.
+     */
+    next_revenue: number | null;
+    /**
+     * Next Power
+     *
+     * The power points it would bring.
+     */
+    next_power: number | null;
+};
+
+/**
  * Thinking
  *
  * A bot decides, and others who were first are still waiting: it will take a while.
@@ -5847,6 +6010,20 @@ export type Ask = {
     entries: Array<{
         [key: string]: unknown;
     }>;
+};
+
+/**
+ * AskHint
+ *
+ * A decision for which one wants a hint.
+ */
+export type AskHint = {
+    /**
+     * Position
+     *
+     * Number of the position this is about.
+     */
+    position: number;
 };
 
 /**
@@ -6803,6 +6980,24 @@ export type Hidden = {
      * Whether to leave it out.
      */
     hidden: boolean;
+};
+
+/**
+ * HintTold
+ *
+ * A choice that would be good.
+ */
+export type HintTold = {
+    /**
+     * Bot
+     *
+     * The bot that would take it.
+     */
+    bot: string;
+    /**
+     * The choice, with what it would do: that is the reason.
+     */
+    choice: Choice;
 };
 
 /**
@@ -11466,6 +11661,85 @@ export type PlanResponses = {
 };
 
 export type PlanResponse = PlanResponses[keyof PlanResponses];
+
+export type AskHintData = {
+    body: AskHint;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/hint';
+};
+
+export type AskHintErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/not_yours`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/not_running`, `table/paused`, `position/stale`, `hint/people`, `hint/no_bots`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type AskHintError = AskHintErrors[keyof AskHintErrors];
+
+export type AskHintResponses = {
+    /**
+     * Successful Response
+     */
+    200: HintTold;
+};
+
+export type AskHintResponse = AskHintResponses[keyof AskHintResponses];
 
 export type TakeBackData = {
     body: TakeBack;

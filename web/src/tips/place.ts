@@ -1,0 +1,58 @@
+/** Where a tip stands: beside its figure, in the window, and over nothing that is decided. */
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Spot {
+  left: number;
+  top: number;
+}
+
+const GAP = 10;
+const EDGE = 8;
+
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top));
+
+const within = (at: number, most: number): number => Math.max(EDGE, Math.min(at, most));
+
+/** The places above, below, left and right of something, for a tip about a figure there. */
+function around(box: Box, tip: Size, figure: Box): Spot[] {
+  const left = figure.left + figure.width / 2 - tip.width / 2;
+  const top = figure.top + figure.height / 2 - tip.height / 2;
+  return [
+    { left, top: box.top - tip.height - GAP },
+    { left, top: box.top + box.height + GAP },
+    { left: box.left - tip.width - GAP, top },
+    { left: box.left + box.width + GAP, top },
+  ];
+}
+
+/**
+ * The place beside the figure, or beside what is kept free around it, where the tip does not hide
+ * the figure, and as little as can be of what is kept free. Null where there is none.
+ */
+export function spotFor(tip: Size, figure: Box, free: Box[], window: Size): Spot | null {
+  const most = { left: window.width - tip.width - EDGE, top: window.height - tip.height - EDGE };
+  if (most.left < EDGE || most.top < EDGE) return null;
+  const hidden = (spot: Spot): number =>
+    free.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
+  const holders = free.filter((box) => overlap(box, figure) > 0);
+  return (
+    [figure, ...holders]
+      .flatMap((box) => around(box, tip, figure))
+      .map(({ left, top }) => ({ left: within(left, most.left), top: within(top, most.top) }))
+      .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0)
+      .sort((a, b) => hidden(a) - hidden(b))[0] ?? null
+  );
+}
