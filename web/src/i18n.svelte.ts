@@ -8,7 +8,8 @@ import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
 import type keys from "./messages/en/keys.json";
-import type lessons from "./messages/en/learn.json";
+import type chapters from "./messages/en/learn.json";
+import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
@@ -27,7 +28,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export type Messages = typeof english &
   Partial<
-    typeof lessons &
+    typeof chapters &
+      typeof lesson &
       typeof agreements &
       typeof care &
       typeof changes &
@@ -50,7 +52,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do: the introduction, the keys of a table, what
+/** What few people read is fetched by those who do: the introduction, the lesson, the keys of a table, what
  * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
  * turns, handing a screen over, how a game went, looking after a server; and what has changed by
  * those whom it concerns. */
@@ -62,12 +64,13 @@ export type Part =
   | "handover"
   | "keys"
   | "learn"
+  | "lesson"
   | "lobby"
   | "options"
   | "replay"
   | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lesson,lobby,options,replay,tables}.json",
 );
 
 const KEPT = "rondel.lang";

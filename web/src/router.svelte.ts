@@ -29,6 +29,10 @@ export const router = new Router();
 /** The table whose page a path is; undefined for other pages. */
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
+/** The game whose lesson a path is; undefined for other pages. */
+export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
+  /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

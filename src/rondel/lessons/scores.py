@@ -33,6 +33,13 @@ def score_rows(game: str) -> list[ScoreRow]:
     return [_row(played, lesson["player"], nation) for nation, sum in nations.items() if sum]
 
 
+@cache
+def cash_of(game: str) -> int:
+    """The cash of the learner where he may play on."""
+    lesson = lesson_of(game)
+    return game_at(lesson, lesson["play_on"]).snapshot()["cash"][lesson["player"]] or 0
+
+
 def _row(game: Game, player: str, nation: str) -> ScoreRow:
     told = game.facts()["nations"][nation]
     totals = _totals(game, player, nation)

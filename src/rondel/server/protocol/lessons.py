@@ -34,5 +34,7 @@ class LessonTold(Told):
     """The steps in order; where one does not begin where the last has ended, time has passed."""
     entries: list[Declared[Entry]]
     """What is decided in the course of the game."""
+    cash: int
+    """The cash of the learner there."""
     scores: list[Declared[ScoreRow]]
-    """What the learner would score where he may play on, nation by nation."""
+    """What his bonds would score there, nation by nation."""

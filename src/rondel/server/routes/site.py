@@ -13,7 +13,9 @@ from rondel.server.http.handlers import refuse
 from rondel.server.pages.site import ASSETS, INDEX, Site, file_of
 from rondel.server.routes.pages import about_page
 
-ADDRESSES: Final = ("/", "/new", "/games", "/learn", "/import", "/admin", "/reset", "/t/{table}")
+ADDRESSES: Final = (
+    "/", "/new", "/games", "/learn", "/lesson/{game}", "/import", "/admin", "/reset", "/t/{table}",
+)  # fmt: skip
 """Where the page has something to show; it reads the address itself."""
 
 NOT_BUILT: Final = "The page to play on was not built: ./play in a checkout does, and says why not."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rondel.engine import title_of
-from rondel.lessons import Lesson, lesson_of, score_rows
+from rondel.lessons import Lesson, cash_of, lesson_of, score_rows
 from rondel.lessons.library import entries_of, record_until
 from rondel.server.errors import bad
 from rondel.server.model.table import Table
@@ -27,6 +27,7 @@ def lesson_told(game: str) -> Json:
         "play_on": lesson["play_on"],
         "steps": lesson["steps"],
         "entries": entries_of(lesson),
+        "cash": cash_of(game),
         "scores": score_rows(game),
     }
 

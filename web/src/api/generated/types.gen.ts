@@ -6826,9 +6826,15 @@ export type LessonTold = {
      */
     entries: Array<Entry>;
     /**
+     * Cash
+     *
+     * The cash of the learner there.
+     */
+    cash: number;
+    /**
      * Scores
      *
-     * What the learner would score where he may play on, nation by nation.
+     * What his bonds would score there, nation by nation.
      */
     scores: Array<ScoreRow>;
 };
