@@ -12,7 +12,7 @@ export interface Point {
 }
 
 /** What is pointed at now; null where nothing is. */
-export function points(lesson: Lesson, onPhone: boolean): Point | null {
+export function points(lesson: Lesson): Point | null {
   const { index, isPointing, reading, over, position } = lesson;
   const kind = POINTS[lesson.point];
   if (index !== 0 || !isPointing || reading !== null || over || !position || !kind) return null;
@@ -24,6 +24,6 @@ export function points(lesson: Lesson, onPhone: boolean): Point | null {
     treasury: `[data-nation="${nation}"] :is(.figure, td:nth-of-type(1))`,
     credit: `${row} td:nth-of-type(2)`,
   };
-  const screen = !onPhone ? "map" : kind === "treasury" ? "nations" : "players";
+  const screen = kind === "treasury" ? "nations" : "players";
   return { control: controls[kind], label: t(`lesson.point_${kind}`), screen };
 }
