@@ -77,7 +77,7 @@ export class Lesson {
     if (isOpen && guess.first && this.entries < own) return "asks";
     if (this.table.watching.playing || this.entries < own) return "moves";
     if (this.entries < until) return "yours";
-    return isOpen ? "asks" : "rests";
+    return isOpen && !guess.first ? "asks" : "rests";
   }
 
   /** What the lesson decides next. */
