@@ -186,3 +186,16 @@ def test_lesson_by_keyboard_alone(ann: Screen) -> None:
     page.keyboard.press("PageDown")
     learner.go_to("fleets")
     assert learner.steps[-1] == "fleets"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lesson_is_for_everybody(sit: Sit, theme: str) -> None:
+    """What axe finds in the middle of a lesson, after a wrong click: nothing."""
+    screen = sit(color_scheme=theme)
+    learner = Learner(screen)
+    learner.begin("imperial2030")
+    learner.go_to("factory")
+    screen.page.locator('g[data-region="beijing"] .ground').first.dispatch_event("click")
+    expect(screen.page.locator("[data-remark=wrong]")).to_be_visible()
+    assert screen.violations() == []

@@ -3,7 +3,7 @@
 import type { LessonTold } from "../api/generated/types.gen.ts";
 import type { Choice, Entry, Game, Position } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
-import { coaching } from "../state/coaching.svelte.ts";
+import { coaching, type Sent } from "../state/coaching.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { keepPlace } from "../state/lessons.ts";
 import { isActed, sentencesOf } from "../state/rows.ts";
@@ -207,7 +207,7 @@ export class Lesson {
   // What it says to clicks ----------------------------------------------------------------------
 
   /** Whether choices are those of the lesson; others are legal, but not sent. */
-  allows(choices: Pick<Choice, "entry" | "label">[]): boolean {
+  allows(choices: Sent[]): boolean {
     const wrong = choices.find(
       ({ entry }, i) => !isSame(entry, this.told.entries[this.entries + i]),
     );
@@ -215,7 +215,8 @@ export class Lesson {
     return wrong === undefined;
   }
 
-  #remarkOn({ label }: Pick<Choice, "label">): Remark {
+  #remarkOn({ label }: Sent): Remark {
+    if (!label) return { kind: "wrong", fact: t("lesson.no_choice"), more: "" };
     const meant = this.position && choiceFor(this.position, this.next)?.label;
     return {
       kind: "other",

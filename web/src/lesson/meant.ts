@@ -19,7 +19,7 @@ export interface Target {
 const MOST_NAMED = 4;
 
 /** Whether two entries choose the same. */
-export const isSame = (one: Entry, other: Entry | undefined): boolean =>
+export const isSame = (one: Pick<Entry, "choice">, other: Entry | undefined): boolean =>
   other !== undefined && written(one.choice) === written(other.choice);
 
 const written = (value: unknown): string =>

@@ -84,7 +84,7 @@ export class Acting {
   }
 
   async act(entry: Order["entry"], label = ""): Promise<boolean> {
-    if (!this.#canAct || !this.shown.position) return false;
+    if (!this.#canAct || !this.shown.position || !coaching.allows([{ entry, label }])) return false;
     const { position } = this.shown.position;
     return this.#send({ entry, label, position, seq: this.log.last }, true);
   }

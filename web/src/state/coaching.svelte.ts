@@ -7,7 +7,13 @@
 
 import type { Snippet } from "svelte";
 
-import type { Choice, RegionId } from "../api/told.ts";
+import type { Entry, RegionId } from "../api/told.ts";
+
+/** What is about to be sent. */
+export interface Sent {
+  entry: Pick<Entry, "choice">;
+  label: string;
+}
 
 class Coaching {
   /** What stands in the bar above; empty where nobody learns. */
@@ -26,7 +32,7 @@ class Coaching {
   /** The one seat that is looked from, though all are the learner's; null where nobody learns. */
   seat = $state<number | null>(null);
   /** Whether choices may be sent. */
-  allows: (choices: Pick<Choice, "entry" | "label">[]) => boolean = () => true;
+  allows: (choices: Sent[]) => boolean = () => true;
 
   /** Whether somebody learns at this screen. */
   get active(): boolean {
