@@ -9,7 +9,8 @@ import type end from "./messages/en/end.json";
 import type handover from "./messages/en/handover.json";
 import type help from "./messages/en/help.json";
 import type keys from "./messages/en/keys.json";
-import type lessons from "./messages/en/learn.json";
+import type chapters from "./messages/en/learn.json";
+import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
@@ -30,7 +31,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export type Messages = typeof english &
   Partial<
-    typeof lessons &
+    typeof chapters &
+      typeof lesson &
       typeof agreements &
       typeof care &
       typeof changes &
@@ -56,7 +58,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do: the introduction, the keys of a table, what
+/** What few people read is fetched by those who do: the introduction, the lesson, the keys of a table, what
  * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
  * turns, handing a screen over, how a game went, the rules, looking after a server; and what has
  * changed by those whom it concerns. */
@@ -69,6 +71,7 @@ export type Part =
   | "help"
   | "keys"
   | "learn"
+  | "lesson"
   | "lobby"
   | "options"
   | "replay"
@@ -76,7 +79,7 @@ export type Part =
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lobby,options,replay,rules,tables,tips}.json",
+  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,options,replay,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

@@ -32,6 +32,10 @@ export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$
 /** What of a path names the page: in the rules one turns without leaving them. */
 export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "/rules" : path);
 
+/** The game whose lesson a path is; undefined for other pages. */
+export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
+  /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

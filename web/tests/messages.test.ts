@@ -32,6 +32,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/end.json`]?.default,
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
+  ...FILES[`../src/messages/${lang}/lesson.json`]?.default,
   ...FILES[`../src/messages/${lang}/lobby.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,

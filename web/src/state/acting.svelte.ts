@@ -7,6 +7,7 @@ import { text } from "../i18n.svelte.ts";
 import { type News, type Order, wasTaken } from "./absence.ts";
 import type { Address } from "./address.ts";
 import { Attempt } from "./attempt.svelte.ts";
+import { coaching } from "./coaching.svelte.ts";
 import type { Connection } from "./connection.svelte.ts";
 import type { Log } from "./log.svelte.ts";
 
@@ -55,8 +56,8 @@ export class Acting {
   // Deciding ------------------------------------------------------------------------------------
 
   /** Decides, once or several times in a row. True if the server has taken it all. */
-  async decide(...choices: Choice[]): Promise<boolean> {
-    if (!this.#canAct || !this.shown.position) return false;
+  async decide(...choices: Pick<Choice, "entry" | "label">[]): Promise<boolean> {
+    if (!this.#canAct || !this.shown.position || !coaching.allows(choices)) return false;
     return this.#allInTurn(choices, this.shown.position.position);
   }
 
@@ -83,7 +84,7 @@ export class Acting {
   }
 
   async act(entry: Order["entry"], label = ""): Promise<boolean> {
-    if (!this.#canAct || !this.shown.position) return false;
+    if (!this.#canAct || !this.shown.position || !coaching.allows([{ entry, label }])) return false;
     const { position } = this.shown.position;
     return this.#send({ entry, label, position, seq: this.log.last }, true);
   }

@@ -1,11 +1,13 @@
 /** Where a table is found at the server, with what shows that we may see it. */
 
+import { coaching } from "./coaching.svelte.ts";
+
 /** What is asked for by name; names may come several times. */
 export type Query = Record<string, string> | string[][];
 
 export class Address {
   /** The seat that is looked from, null for none of several; undefined where none is named. */
-  seat: number | null | undefined;
+  seat: number | null | undefined = coaching.seat ?? undefined;
 
   constructor(
     readonly id: string,

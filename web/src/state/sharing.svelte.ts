@@ -3,6 +3,7 @@
 import type { SeatTold, TableTold } from "../api/generated/types.gen.ts";
 import type { PlayerId, Position } from "../api/told.ts";
 import type { Address } from "./address.ts";
+import { coaching } from "./coaching.svelte.ts";
 import type { Connection } from "./connection.svelte.ts";
 
 /** What is before the people at this screen. */
@@ -20,7 +21,9 @@ export class Sharing {
 
   /** The seats of the people at this screen. */
   get seats(): SeatTold[] {
-    return this.shown.table?.seats.filter(({ yours }) => yours) ?? [];
+    const only = coaching.seat;
+    const seats = this.shown.table?.seats ?? [];
+    return seats.filter(({ yours, seat }) => yours && (only ?? seat) === seat);
   }
 
   /** Whether somebody plays several seats here. */
@@ -58,23 +61,24 @@ export class Sharing {
 
   /** The table is known: from now on a seat is named wherever that matters. */
   know(): void {
-    if (!this.hides) this.address.seat = undefined;
+    if (!this.hides) this.address.seat = coaching.seat ?? undefined;
     else if (this.address.seat === undefined) this.address.seat = null;
   }
 
   /** Lets go of the screen as soon as somebody else must take it. */
   follow(): void {
     const [{ seat }, next] = [this.address, this.#nextSeat];
-    if (next && seat !== null && seat !== next.seat) this.#look(null);
+    if (next && seat !== null && seat !== next.seat) this.look(null);
   }
 
   /** The next one takes the screen over: his position is asked for now, and not before. */
   take(): void {
     const next = this.#nextSeat;
-    if (next) this.#look(next.seat);
+    if (next) this.look(next.seat);
   }
 
-  #look(seat: number | null): void {
+  /** Looks from a seat, or from none. */
+  look(seat: number | null): void {
     this.address.seat = seat;
     this.connection.send({ type: "seat", seat });
   }

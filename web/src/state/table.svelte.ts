@@ -6,6 +6,7 @@ import { text } from "../i18n.svelte.ts";
 import { type News, newsOf } from "./absence.ts";
 import { Acting, type Shown } from "./acting.svelte.ts";
 import { Address, type Query } from "./address.ts";
+import { coaching } from "./coaching.svelte.ts";
 import { Connection } from "./connection.svelte.ts";
 import { type GameInfo, gameInfo, gameWords } from "./library.ts";
 import { Log } from "./log.svelte.ts";
@@ -122,9 +123,11 @@ export class TableState implements Shown {
     if (isMoving) this.onevents?.(row.body.events);
   }
 
-  /** Whether somebody at this screen has decided; bots are nobody, and so is who only watches. */
-  #isOurs({ user }: Row): boolean {
-    return user !== null && user === this.#me;
+  /** Whether somebody at this screen has decided; bots are nobody, and so is who only watches.
+   * In a lesson those others are others whose moves the lesson makes. */
+  #isOurs({ user, body }: Acted): boolean {
+    const isElsewhere = coaching.seat !== null && body.seat !== coaching.seat;
+    return user !== null && user === this.#me && !isElsewhere;
   }
 
   /** The number of the last entry that we have made. */

@@ -14,7 +14,7 @@ from rondel.server.pages.site import ASSETS, INDEX, Site, file_of
 from rondel.server.routes.pages import about_page
 
 ADDRESSES: Final = (
-    "/", "/new", "/games", "/learn", "/import", "/admin", "/reset", "/t/{table}",
+    "/", "/new", "/games", "/learn", "/lesson/{game}", "/import", "/admin", "/reset", "/t/{table}",
     "/rules", "/rules/{game}", "/rules/{game}/{place}",
 )  # fmt: skip
 """Where the page has something to show; it reads the address itself."""

@@ -5,6 +5,8 @@ They are tables of their own, private, where one person holds all seats.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rondel.engine import EventTold, Game
 from rondel.server.errors import conflict
 from rondel.server.model.passages import Json, Page, Passage, Stretch
@@ -19,10 +21,23 @@ from rondel.server.viewers.display import check_entry, is_secret
 from rondel.server.viewers.workers import Asker, busy
 
 
+@dataclass(frozen=True)
+class Opponents:
+    """Who plays against the one player of a person."""
+
+    player: str
+    bot: str
+
+
 async def from_record(
-    server: Server, asker: Asker, raw: bytes, user: str, name: str | None
+    server: Server,
+    asker: Asker,
+    raw: bytes,
+    user: str,
+    name: str | None,
+    opponents: Opponents | None = None,
 ) -> Table:
-    """A study of a record.
+    """A study of a record; with opponents, a game against them that goes on where it stops.
 
     Raises: Refusal if it does not replay.
     """
@@ -33,6 +48,8 @@ async def from_record(
         pages = [Page(one.after, one.last, one.id) for one in found.stretches]
         passage = _last_passage(found.heading, found.stretches)
         study = _study(passage, pages, user, name or "Record", server.clock())
+        if opponents:
+            _seat(study, opponents)
         _open(study, user, found.opening, server.clock())
         await stretches.keep(server.database, found.stretches)
         return await server.tables.add(study)
@@ -88,6 +105,14 @@ def _study(passage: Passage, pages: list[Page], user: str, name: str, now: float
     study.checkpoint, study.pages = passage.first, pages
     study.trail = trail_of(study, len(game))
     return study
+
+
+def _seat(study: Draft, opponents: Opponents) -> None:
+    """Leaves all players but one to a bot: that is a game, and no study any more."""
+    study.sandbox = False
+    for seat in study.seats:
+        if seat.name != opponents.player:
+            seat.user_id, seat.bot = None, opponents.bot
 
 
 def _open(study: Draft, user: str, opening: list[EventTold], now: float) -> None:

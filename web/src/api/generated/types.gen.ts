@@ -6955,6 +6955,32 @@ export type GovernmentPassed = {
 };
 
 /**
+ * Guess
+ *
+ * What the learner says before or after others have moved.
+ */
+export type Guess = {
+    /**
+     * First
+     *
+     * Whether it is asked before they move.
+     */
+    first: boolean;
+    /**
+     * Answers
+     *
+     * What can be said: amounts of money or ids of regions.
+     */
+    answers: Array<string>;
+    /**
+     * Right
+     *
+     * The answer that comes true in the record.
+     */
+    right: string;
+};
+
+/**
  * Health
  *
  * All is well.
@@ -7051,6 +7077,82 @@ export type HostSent = {
      * Kept in the audit log.
      */
     reason: string;
+};
+
+/**
+ * LessonTable
+ *
+ * A table to learn at, or to play on from a lesson.
+ */
+export type LessonTable = {
+    /**
+     * Entries
+     *
+     * After so many entries of the lesson it begins.
+     */
+    entries: number;
+    /**
+     * Bot
+     *
+     * Who plays against you; left out: nobody, and all seats are yours.
+     */
+    bot?: string | null;
+};
+
+/**
+ * LessonTold
+ *
+ * A game that teaches: its decisions, and the steps that lead through them.
+ */
+export type LessonTold = {
+    /**
+     * Game
+     *
+     * Which of the games.
+     */
+    game: string;
+    /**
+     * Player
+     *
+     * Whom the learner plays.
+     */
+    player: string;
+    /**
+     * Seats
+     *
+     * All players, in the order of play.
+     */
+    seats: Array<string>;
+    /**
+     * Play On
+     *
+     * After so many entries one may go on against bots.
+     */
+    play_on: number;
+    /**
+     * Steps
+     *
+     * The steps in order; where one does not begin where the last has ended, time has passed.
+     */
+    steps: Array<Step>;
+    /**
+     * Entries
+     *
+     * What is decided in the course of the game.
+     */
+    entries: Array<Entry>;
+    /**
+     * Cash
+     *
+     * The cash of the learner there.
+     */
+    cash: number;
+    /**
+     * Scores
+     *
+     * What his bonds would score there, nation by nation.
+     */
+    scores: Array<ScoreRow>;
 };
 
 /**
@@ -8366,6 +8468,44 @@ export type SanctionTold = {
 };
 
 /**
+ * ScoreRow
+ *
+ * What the bonds of one nation bring the learner at the end.
+ */
+export type ScoreRow = {
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Interest
+     *
+     * The interest of his bonds.
+     */
+    interest: number;
+    /**
+     * Factor
+     *
+     * The factor that the nation has.
+     */
+    factor: number;
+    /**
+     * Points
+     *
+     * What they bring with a factor of 0, 1 and so on.
+     */
+    points: Array<number>;
+    /**
+     * Totals
+     *
+     * His whole score then, his cash and his other bonds included.
+     */
+    totals: Array<number>;
+};
+
+/**
  * SeatKept
  *
  * A seat.
@@ -8570,6 +8710,54 @@ export type Start = {
      * The bot that sits down on seats still open.
      */
     fill?: string | null;
+};
+
+/**
+ * Step
+ *
+ * One idea of a lesson, and the stretch of the record that shows it.
+ */
+export type Step = {
+    /**
+     * Id
+     *
+     * The idea: pages have their texts by this name.
+     */
+    id: string;
+    /**
+     * Kind
+     *
+     * Whether the learner reads, decides, watches, or says what will be.
+     */
+    kind: 'read' | 'do' | 'watch' | 'guess';
+    /**
+     * Begin
+     *
+     * After so many entries it begins.
+     */
+    begin: number;
+    /**
+     * Own
+     *
+     * After so many entries the learner decides; what comes before is played for him.
+     */
+    own: number;
+    /**
+     * Until
+     *
+     * After so many entries it is over.
+     */
+    until: number;
+    /**
+     * Seat
+     *
+     * Whose decisions the learner makes; his own player's if none is named.
+     */
+    seat?: string;
+    /**
+     * What is asked, in a step of that kind.
+     */
+    guess?: Guess;
 };
 
 /**
@@ -10411,6 +10599,134 @@ export type TryTaxResponses = {
 };
 
 export type TryTaxResponse = TryTaxResponses[keyof TryTaxResponses];
+
+export type ReadLessonData = {
+    body?: never;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/lessons/{game}';
+};
+
+export type ReadLessonErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadLessonError = ReadLessonErrors[keyof ReadLessonErrors];
+
+export type ReadLessonResponses = {
+    /**
+     * Successful Response
+     */
+    200: LessonTold;
+};
+
+export type ReadLessonResponse = ReadLessonResponses[keyof ReadLessonResponses];
+
+export type OpenLessonTableData = {
+    body: LessonTable;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/lessons/{game}/tables';
+};
+
+export type OpenLessonTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/unknown_bot`, `seat/bot_too_slow`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenLessonTableError = OpenLessonTableErrors[keyof OpenLessonTableErrors];
+
+export type OpenLessonTableResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type OpenLessonTableResponse = OpenLessonTableResponses[keyof OpenLessonTableResponses];
 
 export type ListBotsData = {
     body?: never;
