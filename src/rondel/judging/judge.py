@@ -18,7 +18,7 @@ from rondel.bots.strategist.tally import Tally
 from rondel.bots.strategist.tree import Node
 from rondel.engine import NOBODY, Game, RuleSet, State, act, answer, decisions, score_of
 
-GLIMPSE_TURNS: Final = 18
+GLIMPSE_TURNS: Final = 14
 """Turns of nations that a glimpse plays: much less work than a whole playout for the same
 certainty, but it misses what comes late."""
 

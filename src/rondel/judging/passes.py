@@ -14,25 +14,25 @@ from rondel.judging.judge import Judge, Sight
 from rondel.judging.tendencies import Tendency, tendencies
 from rondel.records import Transcript
 
-RIVALS: Final = 5
+RIVALS: Final = 4
 """Choices that a glance compares with the one taken: those that look best at first."""
 
 GLIMPSES: Final = 8
 """Glimpses at each of them."""
 
-CURVE_PLAYOUTS: Final = 28
+CURVE_PLAYOUTS: Final = 24
 """Playouts for a point of the curve."""
 
 FINALISTS: Final = 3
 """Choices that a close look compares with the one taken."""
 
-LOOK_PLAYOUTS: Final = 24
+LOOK_PLAYOUTS: Final = 20
 """Playouts after each of them, to find the best."""
 
-PROOF_PLAYOUTS: Final = 120
+PROOF_PLAYOUTS: Final = 96
 """Playouts, with other luck, that tell by how much it is better."""
 
-MOST_SUSPECTS: Final = 8
+MOST_SUSPECTS: Final = 6
 """Decisions of one player that are looked at closely."""
 
 WORTH_A_LOOK: Final = 0.004
