@@ -12,6 +12,7 @@ import type lessons from "./messages/en/learn.json";
 import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
+import type review from "./messages/en/review.json";
 import type tables from "./messages/en/tables.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
@@ -37,6 +38,7 @@ export type Messages = typeof english &
       typeof lobby &
       typeof options &
       typeof replay &
+      typeof review &
       typeof tables
   >;
 export type Key = keyof Messages;
@@ -52,7 +54,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 
 /** What few people read is fetched by those who do: the introduction, the keys of a table, what
  * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
- * turns, handing a screen over, how a game went, looking after a server; and what has changed by
+ * turns, handing a screen over, how a game went and what it was worth, looking after a server; and what has changed by
  * those whom it concerns. */
 export type Part =
   | "agreements"
@@ -65,9 +67,10 @@ export type Part =
   | "lobby"
   | "options"
   | "replay"
+  | "review"
   | "tables";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,tables}.json",
+  "./messages/*/{agreements,care,changes,end,handover,keys,learn,lobby,options,replay,review,tables}.json",
 );
 
 const KEPT = "rondel.lang";

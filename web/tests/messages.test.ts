@@ -34,6 +34,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/lobby.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+  ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });
 const en = whole("en", english);

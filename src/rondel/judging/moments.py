@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rondel.engine import EventTold
-from rondel.judging.shapes import CurvePoint, Moment
+from rondel.judging.shapes import CurvePoint, ReviewMoment
 from rondel.judging.story import Happened, Story
 
 MOST: Final = 6
@@ -26,7 +26,7 @@ END: Final = "game_ended"
 DIGITS: Final = 4
 
 
-def moments_told(story: Story, curve: Sequence[CurvePoint]) -> list[Moment]:
+def moments_told(story: Story, curve: Sequence[CurvePoint]) -> list[ReviewMoment]:
     """The moments that moved most, one for an entry, and the end."""
     found = [_moment(happened, curve) for happened in story.events if _counts(happened)]
     best = sorted(_one_for_each_entry(found), key=_rank)[: MOST - 1]
@@ -42,19 +42,19 @@ def _counts(happened: Happened) -> bool:
     return event.kind in WEIGHTS
 
 
-def _rank(moment: Moment) -> float:
+def _rank(moment: ReviewMoment) -> float:
     return -(moment["swing"] + WEIGHTS[moment["kind"]])
 
 
-def _one_for_each_entry(found: list[Moment]) -> list[Moment]:
+def _one_for_each_entry(found: list[ReviewMoment]) -> list[ReviewMoment]:
     """Of several at once the weightiest."""
-    best: dict[int, Moment] = {}
+    best: dict[int, ReviewMoment] = {}
     for moment in sorted(found, key=_rank, reverse=True):
         best[moment["entries"]] = moment
     return list(best.values())
 
 
-def _moment(happened: Happened, curve: Sequence[CurvePoint]) -> Moment:
+def _moment(happened: Happened, curve: Sequence[CurvePoint]) -> ReviewMoment:
     told, place = happened.event.to_json(), happened.place
     return {
         "entries": place.entries,

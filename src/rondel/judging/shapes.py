@@ -145,7 +145,7 @@ class NationStory(TypedDict):
     """Flags it has in the end."""
 
 
-class Moment(TypedDict):
+class ReviewMoment(TypedDict):
     """A moment to look at."""
 
     entries: int
@@ -183,7 +183,7 @@ class Review(TypedDict):
     """Player → his cash."""
     nations: dict[str, NationStory]
     """Nation → its story."""
-    moments: list[Moment]
+    moments: list[ReviewMoment]
     """Moments to look at, in order."""
 
 

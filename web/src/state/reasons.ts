@@ -34,6 +34,7 @@ const REASONS: Record<string, Key> = {
   "vote/pending": "settings.error_vote_pending",
   "vote/none": "settings.error_vote_none",
   "study/secret": "settings.error_study_secret",
+  "analysis/running": "review.still_played",
   "chat/muted": "settings.error_muted",
   "chat/muted_everywhere": "settings.error_muted_server",
   "record/unreadable": "settings.error_record",

@@ -6491,7 +6491,7 @@ export type Course = {
      *
      * The start of every turn in order, and the present.
      */
-    moments: Array<RondelServerProtocolPlayMoment>;
+    moments: Array<Moment>;
 };
 
 /**
@@ -7149,6 +7149,72 @@ export type Message = {
      * What you say.
      */
     text: string;
+};
+
+/**
+ * Moment
+ *
+ * The figures at the start of a turn, or at the end of what there is.
+ */
+export type Moment = {
+    /**
+     * Entries
+     *
+     * So many entries had been made.
+     */
+    entries: number;
+    /**
+     * Round
+     *
+     * The round of that turn.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * The nation on turn.
+     */
+    nation: string;
+    /**
+     * Power
+     *
+     * Nation → its power points.
+     */
+    power: {
+        [key: string]: number;
+    };
+    /**
+     * Treasuries
+     *
+     * Nation → its treasury.
+     */
+    treasuries: {
+        [key: string]: number;
+    };
+    /**
+     * Governments
+     *
+     * Nation → the player who governs it.
+     */
+    governments: {
+        [key: string]: string | null;
+    };
+    /**
+     * Scores
+     *
+     * Player → his score if the game ended there; null where that is secret.
+     */
+    scores: {
+        [key: string]: number | null;
+    };
+    /**
+     * Interest
+     *
+     * Player → the interest of one payout of all nations.
+     */
+    interest: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -8409,7 +8475,7 @@ export type Review = {
      *
      * Moments to look at, in order.
      */
-    moments: Array<RondelServerProtocolDeclaredMoment>;
+    moments: Array<ReviewMoment>;
 };
 
 /**
@@ -8424,6 +8490,56 @@ export type ReviewAsked = {
      * Makes it anew even if the same judge has made it.
      */
     anew?: boolean;
+};
+
+/**
+ * ReviewMoment
+ *
+ * A moment to look at.
+ */
+export type ReviewMoment = {
+    /**
+     * Entries
+     *
+     * After so many entries.
+     */
+    entries: number;
+    /**
+     * Round
+     *
+     * The round.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * Which nation it is about.
+     */
+    nation: string | null;
+    /**
+     * Kind
+     *
+     * The kind of the event that makes it one.
+     */
+    kind: string;
+    /**
+     * Player
+     *
+     * Who gained by it: the new government, who used a Swiss Bank.
+     */
+    player: string | null;
+    /**
+     * Amount
+     *
+     * Power points gained, or in the end.
+     */
+    amount: number | null;
+    /**
+     * Swing
+     *
+     * By how much the expected share of somebody moved at it.
+     */
+    swing: number;
 };
 
 /**
@@ -9360,122 +9476,6 @@ export type Words = {
      */
     canals: {
         [key: string]: Named;
-    };
-};
-
-/**
- * Moment
- *
- * A moment to look at.
- */
-export type RondelServerProtocolDeclaredMoment = {
-    /**
-     * Entries
-     *
-     * After so many entries.
-     */
-    entries: number;
-    /**
-     * Round
-     *
-     * The round.
-     */
-    round: number;
-    /**
-     * Nation
-     *
-     * Which nation it is about.
-     */
-    nation: string | null;
-    /**
-     * Kind
-     *
-     * The kind of the event that makes it one.
-     */
-    kind: string;
-    /**
-     * Player
-     *
-     * Who gained by it: the new government, who used a Swiss Bank.
-     */
-    player: string | null;
-    /**
-     * Amount
-     *
-     * Power points gained, or in the end.
-     */
-    amount: number | null;
-    /**
-     * Swing
-     *
-     * By how much the expected share of somebody moved at it.
-     */
-    swing: number;
-};
-
-/**
- * Moment
- *
- * The figures at the start of a turn, or at the end of what there is.
- */
-export type RondelServerProtocolPlayMoment = {
-    /**
-     * Entries
-     *
-     * So many entries had been made.
-     */
-    entries: number;
-    /**
-     * Round
-     *
-     * The round of that turn.
-     */
-    round: number;
-    /**
-     * Nation
-     *
-     * The nation on turn.
-     */
-    nation: string;
-    /**
-     * Power
-     *
-     * Nation → its power points.
-     */
-    power: {
-        [key: string]: number;
-    };
-    /**
-     * Treasuries
-     *
-     * Nation → its treasury.
-     */
-    treasuries: {
-        [key: string]: number;
-    };
-    /**
-     * Governments
-     *
-     * Nation → the player who governs it.
-     */
-    governments: {
-        [key: string]: string | null;
-    };
-    /**
-     * Scores
-     *
-     * Player → his score if the game ended there; null where that is secret.
-     */
-    scores: {
-        [key: string]: number | null;
-    };
-    /**
-     * Interest
-     *
-     * Player → the interest of one payout of all nations.
-     */
-    interest: {
-        [key: string]: number;
     };
 };
 
