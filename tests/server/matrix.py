@@ -86,7 +86,7 @@ open    PATCH  .                        host   host   own    host   host   host 
 open    POST   ./start                  host   host   own    host   host   host   host   name
 over    DELETE .                        host   host   others host   host   host   host   name
 over    POST   ./rematch                own    own    none   none   none   none   none   name
-running GET    ./review                 early  early  early  early  early  early  early  early
+running GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
 running POST   ./review                 early  early  early  early  early  early  early  name
 running POST   ./analysis               played played played played played played played name
 over    GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
@@ -133,7 +133,7 @@ open    PUT    ./seats/{seat}           host   host   hidden hidden hidden hidde
 open    PATCH  .                        host   host   hidden hidden hidden hidden name   name
 open    POST   ./start                  host   host   hidden hidden hidden hidden name   name
 over    POST   ./rematch                none   none   hidden hidden hidden hidden name   name
-running GET    ./review                 early  early  hidden early  hidden early  hidden early
+running GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok
 running POST   ./review                 early  early  hidden early  hidden early  name   name
 running POST   ./analysis               played played hidden played hidden played name   name
 over    GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok

@@ -21,16 +21,14 @@ OF_A_GAME = ("table/unknown", "table/not_started", "analysis/running")
     "/review",
     summary="Read the review",
     response_model=ReviewTold,
-    responses=refusals(*OF_A_GAME, "table/not_over"),
+    responses=refusals("table/unknown"),
     openapi_extra=FOR_ALL,
 )
 async def read_review(
     server: Here, user: Anyone, table: TableId, invite: Invite = None, lang: Lang = None
 ) -> Response:
-    """The review of a game that is over, or how far it is."""
-    id = user.id if user else None
-    found = await server.tables.seen(table, id, invite)
-    await judging.check_over(server, found, id)
+    """The review of a game that is over, or how far it is; before the end there is none."""
+    found = await server.tables.seen(table, user.id if user else None, invite)
     return Response(await judging.review_told(server, found, lang), media_type=JSON_TYPE)
 
 

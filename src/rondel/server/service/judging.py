@@ -139,9 +139,9 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 async def review_told(server: Server, table: Table, lang: str | None) -> bytes:
-    """The review of a game, or how far it is."""
+    """The review of a game, or how far it is; what is played on has none any more."""
     async with server.database.reading() as connection:
-        kept = await reviews.find(connection, table.id)
+        kept = await reviews.find(connection, table.id) if is_over(table) else None
     judge = strongest()
     kept = kept or Kept("none", 0, table.length, None, None, None, None)
     told: Json = {

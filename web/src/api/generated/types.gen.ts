@@ -12976,10 +12976,6 @@ export type ReadReviewErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_over`, `analysis/running`.
-     */
-    409: ErrorAnswer;
-    /**
      * Refused: `request/too_large`.
      */
     413: ErrorAnswer;
@@ -12988,7 +12984,7 @@ export type ReadReviewErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
      */
     422: ErrorAnswer;
     /**
