@@ -29,7 +29,7 @@ def ended(name: str) -> Json:
 def open_review(screen: Screen, name: str) -> Locator:
     """Opens the review of a game, and waits until it is made."""
     screen.open_record(ended(name))
-    screen.page.get_by_role("tab").nth(1).click()
+    screen.page.locator(".views").get_by_role("tab").nth(1).click()
     review = screen.page.locator(".review")
     expect(review.locator(".columns")).to_be_visible(timeout=PATIENT)
     return review
@@ -96,8 +96,8 @@ def test_a_study_of_a_game_with_people_is_refused_with_the_reason(sit: Sit) -> N
     ann.name("Ann")
     bob.name("Bob")
     table = ann.open_table("me Ann", "open", public=True)
-    bob.ask("POST", f"/api/tables/{table}/seats/1/take")
-    ann.ask("POST", f"/api/tables/{table}/start")
+    bob.ask("POST", f"/api/tables/{table}/seats/1/take", {})
+    ann.ask("POST", f"/api/tables/{table}/start", {})
     study = ann.ask("POST", f"/api/tables/{table}/studies", {"entries": 0})
     ann.expect_fault("409")
     ann.page.goto(f"/t/{study['id']}")
