@@ -266,3 +266,25 @@ def test_unreadable_file_is_told_in_one_line(
 def test_missing_file_is_told_in_one_line(run: Run, name: str) -> None:
     line = refusal(run(name, "nothing.json"), 2)
     assert line == "nothing.json: cannot be read: no such file or directory"
+
+
+# Review -----------------------------------------------------------------------------------------
+
+
+def test_review_tells_every_player_his_share_and_who_judged(run: Run, tmp_path: Path) -> None:
+    whole = rondel.load(FOLDER / "imperial-3-players.rondel.json")
+    at = next(n for n in range(len(whole) - 10, 0, -1) if whole.at(n).resumable)
+    end = rondel.Game.new(
+        "imperial", whole.players, whole.options, start={"position": whole.at(at).snapshot()}
+    )
+    for action in whole.actions()[at:]:
+        end.apply(action.to_json())
+    path = tmp_path / "end.rondel.json"
+    rondel.save(end, path)
+    ran = run("review", path, "--jobs", 1)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Judged by Strategist 1, ")
+    told = json.loads(run("review", path, "--jobs", 1, "--json").stdout)
+    for player in end.players:
+        share = told["parts"][player]["share"]
+        assert f"{player}: {share * 100:.1f} %" in ran.stdout

@@ -33,6 +33,7 @@ COMPUTED = {
     *[f"simulate_{column}" for column in ("seat", "bot", "win_share", "mean_score")],
     *[f"arena_{figure}" for figure in (*FIGURES, *COUNTED, *LENGTHS)],
     *[f"arena_{figure}_ms" for figure in TIMES],
+    *[f"review_{kind}" for kind in ("government", "cash", "interest", "power", "revenue")],
     *[f"bench_{way}" for way in ("ids", "objects")],
     *[f"stance_{stance}" for stance in ("hostile", "friendly")],
     *[f"refused_donate_{why}" for why in ("off", "not_now", "not_asked", "not_yours")],

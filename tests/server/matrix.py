@@ -40,6 +40,8 @@ REFUSALS = {
     "undo": (409, "undo/nothing"),
     "people": (409, "hint/people"),
     "study": (409, "study/secret"),
+    "early": (409, "table/not_over"),
+    "played": (409, "analysis/running"),
     "taken": (409, "seat/taken"),
 }
 """Status and code by their names in the tables."""
@@ -86,6 +88,11 @@ open    PATCH  .                        host   host   own    host   host   host 
 open    POST   ./start                  host   host   own    host   host   host   host   name
 over    DELETE .                        host   host   others host   host   host   host   name
 over    POST   ./rematch                own    own    none   none   none   none   none   name
+running GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
+running POST   ./review                 early  early  early  early  early  early  early  name
+running POST   ./analysis               played played played played played played played name
+over    GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
+over    POST   ./review                 own    own    own    own    own    own    own    name
 """
 
 AT_A_PRIVATE_TABLE = """
@@ -129,6 +136,11 @@ open    PUT    ./seats/{seat}           host   host   hidden hidden hidden hidde
 open    PATCH  .                        host   host   hidden hidden hidden hidden name   name
 open    POST   ./start                  host   host   hidden hidden hidden hidden name   name
 over    POST   ./rematch                none   none   hidden hidden hidden hidden name   name
+running GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok
+running POST   ./review                 early  early  hidden early  hidden early  name   name
+running POST   ./analysis               played played hidden played hidden played name   name
+over    GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok
+over    POST   ./review                 own    own    hidden own    hidden own    name   name
 """
 
 ELSEWHERE = """
@@ -326,6 +338,8 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "note": lambda stage: {"text": "Mine"},
     "hidden": lambda stage: {"hidden": True},
     "studies": lambda stage: {"entries": 0},
+    "review": lambda stage: {"anew": False},
+    "analysis": lambda stage: {"entries": 0},
     "take": lambda stage: {},
     "take free": lambda stage: {},
     "{seat}": lambda stage: {"kind": "open"},

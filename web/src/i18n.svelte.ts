@@ -14,6 +14,7 @@ import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
+import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
@@ -43,6 +44,7 @@ export type Messages = typeof english &
       typeof lobby &
       typeof options &
       typeof replay &
+      typeof review &
       typeof rules &
       typeof tables &
       typeof tips
@@ -58,10 +60,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do: the introduction, the lesson, the keys of a table, what
- * tables may agree on, votes, what is said before a game, the lists of tables, watching others'
- * turns, handing a screen over, how a game went, the rules, looking after a server; and what has
- * changed by those whom it concerns. */
+/** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
+ * keys of a table, what tables may agree on, votes, what is said before a game, the lists of tables,
+ * watching others' turns, handing a screen over, how a game went, its review, looking after a server,
+ * help for beginners and the tips of figures; and what has changed by those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
@@ -75,11 +77,12 @@ export type Part =
   | "lobby"
   | "options"
   | "replay"
+  | "review"
   | "rules"
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,options,replay,rules,tables,tips}.json",
+  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,options,replay,review,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

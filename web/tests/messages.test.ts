@@ -35,6 +35,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/lesson.json`]?.default,
   ...FILES[`../src/messages/${lang}/lobby.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+  ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });

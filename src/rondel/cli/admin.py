@@ -313,6 +313,19 @@ def audit(
     show(told, as_json, [audit_line(one) for one in told["lines"]], told["more"])
 
 
+# Reviews ------------------------------------------------------------------------------------
+
+
+@app.command()
+def review(as_json: AsJson = False, database: Database = None) -> None:
+    """Have reviews made anew that an older judge has made.
+
+    A server makes them in the background; those that failed are tried again.
+    """
+    asked = ask(database, "review")
+    show({"asked": asked}, as_json, [f"{asked} reviews wait to be made anew."])
+
+
 # Clearing away ------------------------------------------------------------------------------
 
 

@@ -181,6 +181,22 @@ def legal(file: File, at: At = None, as_json: AsJson = False, lang: Lang = None)
 
 
 @app.command()
+def review(
+    file: File,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Processes at work.")] = 2,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Look back at a game: shares, luck, costly decisions.
+
+    The strongest bot judges; every figure comes with its 95 % interval.
+    """
+    from rondel.cli.review import run_review
+
+    run_review(file, jobs, as_json, lang)
+
+
+@app.command()
 def simulate(
     game: Annotated[
         str, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")

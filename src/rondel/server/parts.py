@@ -13,6 +13,7 @@ from functools import partial
 from rondel.server.admin.desk import Desk
 from rondel.server.admin.orders import see_to_orders
 from rondel.server.bots.pool import Thinkers
+from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
@@ -45,6 +46,8 @@ class Server:
     doorkeeper: Doorkeeper
     steward: Steward
     workers: Workers
+    thinkers: Thinkers
+    reviewer: Reviewer
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -101,11 +104,11 @@ async def running(
         workers = Workers(limiter)
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
-            steward, workers,
+            steward, workers, thinkers, Reviewer(tables, thinkers, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
-            for name, work in work_of(server, thinkers, troubles).items()
+            for name, work in work_of(server, troubles).items()
         ]
         try:
             yield server
@@ -122,12 +125,13 @@ async def running(
             tables.close()
 
 
-def work_of(server: Server, thinkers: Thinkers, troubles: Troubles) -> dict[str, Work]:
+def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
     """What goes on in the background for as long as a server runs."""
     settings, database = server.settings, server.database
     work: dict[str, Work] = {
         "steward": server.steward.run,
-        "processes": thinkers.watch,
+        "processes": server.thinkers.watch,
+        "reviews": server.reviewer.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

@@ -131,9 +131,9 @@ export class Looking {
   }
 
   /** Opens a table of one's own that goes on from the moment. */
-  async tryFromHere(): Promise<void> {
+  async tryFromHere(moment = this.moment): Promise<void> {
     await session.named(myName());
-    const study = await this.table.acting.study(this.moment);
+    const study = await this.table.acting.study(moment);
     if (study) router.go(`/t/${study}`);
   }
 

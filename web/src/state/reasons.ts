@@ -36,6 +36,7 @@ const REASONS: Record<string, Key> = {
   "study/secret": "settings.error_study_secret",
   "hint/people": "help.people",
   "hint/no_bots": "help.no_bots",
+  "analysis/running": "review.still_played",
   "chat/muted": "settings.error_muted",
   "chat/muted_everywhere": "settings.error_muted_server",
   "record/unreadable": "settings.error_record",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from rondel.judging import strongest
 from rondel.server.admin import audit, people, powers, reports, tables
 from rondel.server.admin.desk import Desk
 from rondel.server.model.table import Json
 from rondel.server.people import erasure
 from rondel.server.settings import Retention
+from rondel.server.storage.rows import reviews
 from rondel.server.storage.rows.audit import Act
 from rondel.server.upkeep import clearing
 
@@ -56,6 +58,13 @@ async def _clear(desk: Desk, rules: Json, dry_run: bool) -> Json:
         return cleared
 
 
+async def _review(desk: Desk) -> int:
+    """Has all reviews made anew that another judge has made, or that failed."""
+    judge = strongest()
+    async with desk.acting(Act("review", details={"judge": judge.name})) as writing:
+        return await reviews.ask_anew(writing.connection, judge.name, judge.version, desk.clock())
+
+
 ACTS: Final[dict[str, Doing]] = {
     "people": _people,
     "person": _person,
@@ -74,6 +83,7 @@ ACTS: Final[dict[str, Doing]] = {
     "settle": reports.settle,
     "erase": _erase,
     "clear": _clear,
+    "review": _review,
 }
 
 

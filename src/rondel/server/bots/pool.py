@@ -134,6 +134,25 @@ class Thinkers:
             self.failure = failures[-1]
         return Answer(entry, bot, time.perf_counter() - began, "\n".join(failures) or None)
 
+    async def work(self, behind: float, line: str, work: Callable[..., T], *values: Any) -> T:
+        """What a function gives that is carried out in one of the processes, when its turn comes.
+
+        `line` names what it is about: it goes to a process that knows it, if that is free.
+
+        Raises: what it raises, TimeoutError, OSError or RuntimeError if the process is lost.
+        """
+        if self._closed:
+            raise asyncio.CancelledError
+        async with self._line.turn(line, behind) as turn:
+            found = await turn.thinker.call(self._limit, work, *values)
+            turn.thinker.remember(line)
+        return found
+
+    @property
+    def processes(self) -> int:
+        """How many there are to think in."""
+        return len(self._thinkers)
+
     async def watch(self) -> None:
         """Looks again and again whether there are processes, where there were none."""
         while True:
@@ -190,12 +209,13 @@ class _Thinker:
             entry = await self.call(limit, think, asked, bot, limit, share)
         except GameForgotten:
             entry = await self.call(limit, think, question, bot, limit, share)
-        self._remember(question)
+        self.remember(question.line, question.game.length)
         return entry
 
-    def _remember(self, question: Question) -> None:
-        if question.line:
-            self._known[question.line] = question.game.length
+    def remember(self, line: str, length: int = 0) -> None:
+        """Notes that it was asked about a line, as far as so many entries."""
+        if line:
+            self._known[line] = length
             while len(self._known) > MOST_GAMES:
                 self._known.popitem(last=False)
 

@@ -33,7 +33,7 @@ from rondel.server.people.sessions import end_sessions
 from rondel.server.people.welcome import OUT
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import json_text
-from rondel.server.storage.rows import stretches
+from rondel.server.storage.rows import reviews, stretches
 from rondel.server.storage.rows import tables as stored
 from rondel.server.storage.schema import (
     checkpoints,
@@ -154,6 +154,8 @@ async def _erase_at(writing: Writing, id: str, user: str, now: float) -> None:
         draft.note(now, "gone", {"user": user, "name": leaving.name})
 
     for member in family if leaving.names else [id]:
+        # It can be made anew, without the name.
+        await reviews.remove(connection, member)
         await _rename_parts(connection, member, leaving)
         await change_within(writing, member, make)
     if leaving.names:

@@ -333,6 +333,28 @@ troubles = sa.Table(
     sa.Column("closed", sa.Boolean, nullable=False),
 )
 
+# What the strongest bot has made of games that are over.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    # waiting, running, done or failed.
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("asked_at", sa.Double, nullable=False),
+    # Entries that were looked at, and how many there are.
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("of", sa.Integer, nullable=False),
+    # Which process makes it, and until when it is believed.
+    sa.Column("lease_by", sa.Text),
+    sa.Column("lease_until", sa.Double),
+    # Who judged what is kept, and the review itself; it stays until a new one is there.
+    sa.Column("judge", sa.Text),
+    sa.Column("version", sa.Integer),
+    sa.Column("seconds", sa.Double),
+    sa.Column("body", sa.Text),
+    sa.Index(None, "state", "asked_at"),
+)
+
 # The server itself --------------------------------------------------------------------------
 
 heartbeat = sa.Table(

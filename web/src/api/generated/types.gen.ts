@@ -5991,6 +5991,50 @@ export type Agreed = {
 };
 
 /**
+ * AnalysisAsked
+ *
+ * A moment to think about.
+ */
+export type AnalysisAsked = {
+    /**
+     * Entries
+     *
+     * After so many entries; left out: as the game stands now.
+     */
+    entries?: number | null;
+};
+
+/**
+ * AnalysisTold
+ *
+ * What the judge thinks of a position so far.
+ */
+export type AnalysisTold = {
+    /**
+     * Entries
+     *
+     * After so many entries.
+     */
+    entries: number;
+    /**
+     * The judgement; ask again, and it is surer.
+     */
+    judgement: Judgement;
+    /**
+     * Labels
+     *
+     * The choices in words, in their order; left out without a language.
+     */
+    labels?: Array<string> | null;
+    /**
+     * Lines
+     *
+     * The expected line after each choice in words; left out without a language.
+     */
+    lines?: Array<Array<string>> | null;
+};
+
+/**
  * Ask
  *
  * Actions whose consequences one wants to know.
@@ -6271,6 +6315,26 @@ export type CardBondFact = {
 };
 
 /**
+ * CashLine
+ *
+ * Cash of one kind in the whole game.
+ */
+export type CashLine = {
+    /**
+     * Source
+     *
+     * `start`, or the kind of the events that brought or cost it.
+     */
+    source: string;
+    /**
+     * Amount
+     *
+     * How much.
+     */
+    amount: number;
+};
+
+/**
  * CashSource
  *
  * What all events of a kind together have brought to a player, or have cost him.
@@ -6288,6 +6352,32 @@ export type CashSource = {
      * What he was paid; below 0 what he has paid.
      */
     amount: number;
+};
+
+/**
+ * CashTold
+ *
+ * Where a player's cash came from and went to.
+ */
+export type CashTold = {
+    /**
+     * Received
+     *
+     * The most first.
+     */
+    received: Array<CashLine>;
+    /**
+     * Spent
+     *
+     * The most first.
+     */
+    spent: Array<CashLine>;
+    /**
+     * Left
+     *
+     * What was left in the end.
+     */
+    left: number;
 };
 
 /**
@@ -6588,6 +6678,88 @@ export type ConsequencesTold = {
 };
 
 /**
+ * Cost
+ *
+ * A decision that cost the player who made it.
+ */
+export type Cost = {
+    /**
+     * Entry
+     *
+     * The number of the entry, from 1 on.
+     */
+    entry: number;
+    /**
+     * Round
+     *
+     * The round.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * Whose turn it was.
+     */
+    nation: string | null;
+    /**
+     * Player
+     *
+     * Who decided.
+     */
+    player: string;
+    /**
+     * What was decided.
+     */
+    decision: DecisionTold;
+    /**
+     * What he did.
+     */
+    did: JudgedChoice;
+    /**
+     * The best that was found.
+     */
+    better: JudgedChoice;
+    /**
+     * Loss
+     *
+     * By how much its expected share is higher.
+     */
+    loss: number;
+    /**
+     * Margin
+     *
+     * Half of the 95 % interval of the loss.
+     */
+    margin: number;
+    /**
+     * Tendencies
+     *
+     * What is otherwise a round later, the weightiest first.
+     */
+    tendencies: Array<Tendency>;
+};
+
+/**
+ * CostLabels
+ *
+ * A costly decision in the language asked for.
+ */
+export type CostLabels = {
+    /**
+     * Did
+     *
+     * What was chosen.
+     */
+    did: string;
+    /**
+     * Better
+     *
+     * What would have been better.
+     */
+    better: string;
+};
+
+/**
  * Course
  *
  * How money, power and control went.
@@ -6599,6 +6771,48 @@ export type Course = {
      * The start of every turn in order, and the present.
      */
     moments: Array<Moment>;
+};
+
+/**
+ * CurvePoint
+ *
+ * What everybody is expected to get, seen from a moment of the game.
+ */
+export type CurvePoint = {
+    /**
+     * Entries
+     *
+     * After so many entries.
+     */
+    entries: number;
+    /**
+     * Round
+     *
+     * The round.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * Whose turn it is.
+     */
+    nation: string | null;
+    /**
+     * Shares
+     *
+     * Player → expected part of all points at the end; they add up to 1.
+     */
+    shares: {
+        [key: string]: number;
+    };
+    /**
+     * Margins
+     *
+     * Player → half of the 95 % interval; 0 at the end.
+     */
+    margins: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -7080,6 +7294,132 @@ export type HostSent = {
 };
 
 /**
+ * JudgeNamed
+ *
+ * A judge.
+ */
+export type JudgeNamed = {
+    /**
+     * Name
+     *
+     * The name of the bot.
+     */
+    name: string;
+    /**
+     * Version
+     *
+     * Grows with every change that changes judgements.
+     */
+    version: number;
+};
+
+/**
+ * JudgeTold
+ *
+ * Who judged, and how much work it was.
+ */
+export type JudgeTold = {
+    /**
+     * Name
+     *
+     * The name of the bot.
+     */
+    name: string;
+    /**
+     * Version
+     *
+     * Grows with every change that changes judgements.
+     */
+    version: number;
+    /**
+     * Playouts
+     *
+     * Games played to the end, or as far as the judge looks.
+     */
+    playouts: number;
+};
+
+/**
+ * JudgedChoice
+ *
+ * A choice, what it brings at once, and what is expected after it.
+ */
+export type JudgedChoice = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * What it would do up to the next decision; null for a gift.
+     */
+    consequences: Consequences | null;
+    /**
+     * Shares
+     *
+     * Player → expected share after it.
+     */
+    shares: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * Judgement
+ *
+ * What a judge has found about a position so far.
+ */
+export type Judgement = {
+    /**
+     * Who judges, and the work so far.
+     */
+    judge: JudgeTold;
+    /**
+     * What is to be decided; null when the game is over.
+     */
+    decision: DecisionTold | null;
+    /**
+     * Shares
+     *
+     * Player → expected share as the position stands.
+     */
+    shares: {
+        [key: string]: number;
+    };
+    /**
+     * Margins
+     *
+     * Player → half of the 95 % interval.
+     */
+    margins: {
+        [key: string]: number;
+    };
+    /**
+     * Choices
+     *
+     * The best first; the order changes only where it is 80 % sure.
+     */
+    choices: Array<RankedChoice>;
+    /**
+     * Left Out
+     *
+     * Legal choices that were not looked at.
+     */
+    left_out: number;
+    /**
+     * Sure
+     *
+     * How likely the first is better than the second.
+     */
+    sure: number;
+    /**
+     * Done
+     *
+     * Whether it is sure enough, or there is nothing to compare.
+     */
+    done: boolean;
+};
+
+/**
  * LessonTable
  *
  * A table to learn at, or to play on from a lesson.
@@ -7153,6 +7493,28 @@ export type LessonTold = {
      * What his bonds would score there, nation by nation.
      */
     scores: Array<ScoreRow>;
+};
+
+/**
+ * LineStep
+ *
+ * A decision that a judge expects.
+ */
+export type LineStep = {
+    /**
+     * Who decides what.
+     */
+    decision: DecisionTold;
+    /**
+     * What he is expected to choose.
+     */
+    choice: Chosen;
+    /**
+     * Likelihood
+     *
+     * Part of the playouts that went this way, of those that came here.
+     */
+    likelihood: number;
 };
 
 /**
@@ -7463,6 +7825,62 @@ export type NationFact = {
 };
 
 /**
+ * NationStory
+ *
+ * What became of a nation.
+ */
+export type NationStory = {
+    /**
+     * Power
+     *
+     * Power points in the end.
+     */
+    power: number;
+    /**
+     * Reigns
+     *
+     * Its governments in order.
+     */
+    reigns: Array<Reign>;
+    /**
+     * Taxations
+     *
+     * How often it taxed.
+     */
+    taxations: number;
+    /**
+     * Taxed
+     *
+     * What these brought its treasury.
+     */
+    taxed: number;
+    /**
+     * Interest
+     *
+     * What it paid to those who lent to it.
+     */
+    interest: number;
+    /**
+     * Bonuses
+     *
+     * What its governments got as bonus.
+     */
+    bonuses: number;
+    /**
+     * Factories
+     *
+     * Factories it built.
+     */
+    factories: number;
+    /**
+     * Flags
+     *
+     * Flags it has in the end.
+     */
+    flags: number;
+};
+
+/**
  * NeighboursFact
  *
  * The neighbours of a region.
@@ -7629,6 +8047,68 @@ export type OptionTold = {
      * What holds if nothing is said.
      */
     default: boolean | string;
+};
+
+/**
+ * Parts
+ *
+ * What a player's share is made of: even, deal, decisions and others add up to it.
+ */
+export type Parts = {
+    /**
+     * Even
+     *
+     * What everybody has if nobody has more than another.
+     */
+    even: number;
+    /**
+     * Deal
+     *
+     * What the deal and the order of seats changed, before the first decision.
+     */
+    deal: number;
+    /**
+     * Deal Margin
+     *
+     * Half of the 95 % interval of that.
+     */
+    deal_margin: number;
+    /**
+     * Decisions
+     *
+     * What his own decisions lost against the best found; 0 or less.
+     */
+    decisions: number;
+    /**
+     * Decisions Margin
+     *
+     * Half of the 95 % interval of that.
+     */
+    decisions_margin: number;
+    /**
+     * Others
+     *
+     * The rest: what others decided, and what nobody could tell apart.
+     */
+    others: number;
+    /**
+     * Share
+     *
+     * His share at the end, or the expected one of a game without end.
+     */
+    share: number;
+    /**
+     * Judged
+     *
+     * How many of his decisions were looked at.
+     */
+    judged: number;
+    /**
+     * Close
+     *
+     * How many of them were as good as the best found, as far as can be told.
+     */
+    close: number;
 };
 
 /**
@@ -7978,6 +8458,64 @@ export type Proposal = {
 };
 
 /**
+ * RankedChoice
+ *
+ * A choice in the order of a judge.
+ */
+export type RankedChoice = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * Price
+     *
+     * What it costs at once who decides, or the nation he decides for.
+     */
+    price: number;
+    /**
+     * Shares
+     *
+     * Player → expected share after it.
+     */
+    shares: {
+        [key: string]: number;
+    };
+    /**
+     * Margins
+     *
+     * Player → half of the 95 % interval; 0 where it ends the game.
+     */
+    margins: {
+        [key: string]: number;
+    };
+    /**
+     * Behind
+     *
+     * By how much it is worse than the first for who decides; 0 for the first.
+     */
+    behind: number;
+    /**
+     * Behind Margin
+     *
+     * Half of the 95 % interval of that.
+     */
+    behind_margin: number;
+    /**
+     * Playouts
+     *
+     * How often it was played out.
+     */
+    playouts: number;
+    /**
+     * Line
+     *
+     * What is expected after it.
+     */
+    line: Array<LineStep>;
+};
+
+/**
  * Record
  *
  * A saved game, as docs/contract.md has it. Keys that begin with `x_` are kept.
@@ -8086,6 +8624,32 @@ export type RegionFact = {
      */
     id: string;
     [key: string]: unknown;
+};
+
+/**
+ * Reign
+ *
+ * A government, from its beginning.
+ */
+export type Reign = {
+    /**
+     * Player
+     *
+     * Who governed; null for nobody.
+     */
+    player: string | null;
+    /**
+     * Entries
+     *
+     * Since so many entries.
+     */
+    entries: number;
+    /**
+     * Round
+     *
+     * The round it began in.
+     */
+    round: number;
 };
 
 /**
@@ -8264,6 +8828,188 @@ export type ResetSent = {
      * The password from now on.
      */
     password: string;
+};
+
+/**
+ * Review
+ *
+ * A finished game looked back at.
+ */
+export type Review = {
+    /**
+     * Who judged.
+     */
+    judge: JudgeTold;
+    /**
+     * Players
+     *
+     * In seat order.
+     */
+    players: Array<string>;
+    /**
+     * Secret Cash
+     *
+     * Whether cash was secret in the game: judged it is with all cash known.
+     */
+    secret_cash: boolean;
+    /**
+     * Curve
+     *
+     * Expected shares in the course of the game.
+     */
+    curve: Array<CurvePoint>;
+    /**
+     * Costs
+     *
+     * The decisions that cost more than twice their interval, the dearest first.
+     */
+    costs: Array<Cost>;
+    /**
+     * Parts
+     *
+     * Player → what his share is made of.
+     */
+    parts: {
+        [key: string]: Parts;
+    };
+    /**
+     * Cash
+     *
+     * Player → his cash.
+     */
+    cash: {
+        [key: string]: CashTold;
+    };
+    /**
+     * Nations
+     *
+     * Nation → its story.
+     */
+    nations: {
+        [key: string]: NationStory;
+    };
+    /**
+     * Moments
+     *
+     * Moments to look at, in order.
+     */
+    moments: Array<ReviewMoment>;
+};
+
+/**
+ * ReviewAsked
+ *
+ * Whether a review that is there shall be made anew.
+ */
+export type ReviewAsked = {
+    /**
+     * Anew
+     *
+     * Makes it anew even if the same judge has made it.
+     */
+    anew?: boolean;
+};
+
+/**
+ * ReviewMoment
+ *
+ * A moment to look at.
+ */
+export type ReviewMoment = {
+    /**
+     * Entries
+     *
+     * After so many entries.
+     */
+    entries: number;
+    /**
+     * Round
+     *
+     * The round.
+     */
+    round: number;
+    /**
+     * Nation
+     *
+     * Which nation it is about.
+     */
+    nation: string | null;
+    /**
+     * Kind
+     *
+     * The kind of the event that makes it one.
+     */
+    kind: string;
+    /**
+     * Player
+     *
+     * Who gained by it: the new government, who used a Swiss Bank.
+     */
+    player: string | null;
+    /**
+     * Amount
+     *
+     * Power points gained, or in the end.
+     */
+    amount: number | null;
+    /**
+     * Swing
+     *
+     * By how much the expected share of somebody moved at it.
+     */
+    swing: number;
+};
+
+/**
+ * ReviewTold
+ *
+ * The review of a game, or how far it is.
+ */
+export type ReviewTold = {
+    /**
+     * State
+     *
+     * Whether it is made; a review that is made anew is still told meanwhile.
+     */
+    state: 'none' | 'waiting' | 'running' | 'done' | 'failed';
+    /**
+     * Done
+     *
+     * Entries that were looked at.
+     */
+    done: number;
+    /**
+     * Of
+     *
+     * Entries of the game.
+     */
+    of: number;
+    /**
+     * Who would judge now.
+     */
+    judge: JudgeNamed;
+    /**
+     * Outdated
+     *
+     * Whether the review was made by another judge.
+     */
+    outdated: boolean;
+    /**
+     * Seconds
+     *
+     * How long it took to make.
+     */
+    seconds: number | null;
+    /**
+     * The review; null before there is one.
+     */
+    review: Review | null;
+    /**
+     * Labels
+     *
+     * The costs of the review in words, in their order; left out without a language.
+     */
+    labels?: Array<CostLabels> | null;
 };
 
 /**
@@ -9306,6 +10052,41 @@ export type TaxNumbersTold = {
      * The treasury before.
      */
     treasury: number;
+};
+
+/**
+ * Tendency
+ *
+ * Something that is otherwise a round later.
+ */
+export type Tendency = {
+    /**
+     * Kind
+     *
+     * `government`: how likely `player` governs `nation`. On average: `cash` of `player` and
+     * `interest` that his bonds bear, `power` and `revenue` of `nation`.
+     */
+    kind: string;
+    /**
+     * Player
+     */
+    player: string | null;
+    /**
+     * Nation
+     */
+    nation: string | null;
+    /**
+     * Did
+     *
+     * After the choice taken.
+     */
+    did: number;
+    /**
+     * Better
+     *
+     * After the better one.
+     */
+    better: number;
 };
 
 /**
@@ -13278,6 +14059,251 @@ export type ImportRecordResponses = {
 };
 
 export type ImportRecordResponse = ImportRecordResponses[keyof ImportRecordResponses];
+
+export type ReadReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/review';
+};
+
+export type ReadReviewErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadReviewError = ReadReviewErrors[keyof ReadReviewErrors];
+
+export type ReadReviewResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewTold;
+};
+
+export type ReadReviewResponse = ReadReviewResponses[keyof ReadReviewResponses];
+
+export type AskForReviewData = {
+    body: ReviewAsked;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/review';
+};
+
+export type AskForReviewErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/not_over`, `analysis/running`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type AskForReviewError = AskForReviewErrors[keyof AskForReviewErrors];
+
+export type AskForReviewResponses = {
+    /**
+     * Successful Response
+     */
+    202: ReviewTold;
+};
+
+export type AskForReviewResponse = AskForReviewResponses[keyof AskForReviewResponses];
+
+export type AnalyseData = {
+    body: AnalysisAsked;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+        /**
+         * Lang
+         *
+         * Bring sentences and labels in this language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl' | null;
+    };
+    url: '/api/tables/{table}/analysis';
+};
+
+export type AnalyseErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `analysis/running`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/not_started`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type AnalyseError = AnalyseErrors[keyof AnalyseErrors];
+
+export type AnalyseResponses = {
+    /**
+     * Successful Response
+     */
+    200: AnalysisTold;
+};
+
+export type AnalyseResponse = AnalyseResponses[keyof AnalyseResponses];
 
 export type SayData = {
     body: Message;

@@ -1,0 +1,168 @@
+"""Reviews: how long one takes, and whether people at tables notice that one is made.
+
+    python -m bench.review [--entries 600] [--tables 50] [--seconds 30] [--rounds 3] [--check]
+        [--json]
+
+A six-player game of so many entries is reviewed by one process and by two. Then scripted people
+play at a server of its own, in turns without reviews and with one after the other made beside
+them by its one process for bots; told is the 99th percentile of the time to the acknowledgement of
+an action, and the median over the rounds of how much longer it is beside reviews. `--check` exits 1
+where two processes need more than 30 seconds, or actions beside reviews are slower by a tenth and
+more than 2 ms.
+"""
+
+import argparse
+import asyncio
+import json
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+
+import httpx
+
+from bench.server_load import BENCH, LONGEST_LINE, Measured, follow, serving
+from rondel.bots.banker import Judge
+from rondel.engine import Game
+from rondel.judging import make_review
+from rondel.records import Transcript, dumps
+
+GOAL_SECONDS = 30.0
+SLOWER = 1.1
+SLACK_MS = 2.0
+ERRORS = 0.25
+
+
+@dataclass
+class Told:
+    """What was measured."""
+
+    entries: int
+    seconds_by_one: float = 0.0
+    seconds_by_two: float = 0.0
+    p99_alone_ms: list[float] = field(default_factory=list)
+    p99_beside_ms: list[float] = field(default_factory=list)
+    reviews_made: int = 0
+
+
+def long_game(entries: int) -> Game:
+    """A game of six that goes on for at least so many entries: bankers who often err."""
+    for seed in range(200):
+        game = Game.new("imperial2030", [f"player-{n}" for n in range(6)], seed=seed)
+        judge, chance = Judge(game.rules), Random(seed)
+        while not game.over:
+            erring = chance.random() < ERRORS
+            game.play(chance.choice(game.legal_ids()) if erring else judge.choose(game.state))
+        if len(game) >= entries:
+            return game
+    raise RuntimeError(f"no game of {entries} entries was found")
+
+
+def seconds_for(game: Game, jobs: int) -> float:
+    """How long a review takes by the clock."""
+    begun = time.perf_counter()
+    make_review(Transcript.of(game), jobs)
+    return time.perf_counter() - begun
+
+
+async def keep_reviewing(address: str, record: str, told: Told) -> None:
+    """Has one review made after the other, until cancelled."""
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as client:
+        await client.post("/api/me", json={"name": "Reviewer"})
+        opened = await client.post("/api/records", content=record)
+        path = f"/api/tables/{opened.json()['id']}/review"
+        while True:
+            await client.post(path, json={"anew": True})
+            while (await client.get(path)).json()["state"] != "done":
+                await asyncio.sleep(0.5)
+            told.reviews_made += 1
+
+
+async def p99(wanted: argparse.Namespace, record: str | None, told: Told) -> float:
+    """Lets people play at a new server, beside reviews where there is a record to review."""
+    measured = Measured(wanted.tables, 1.0, 2, "sqlite")
+    with tempfile.TemporaryDirectory(prefix="rondel-review-") as name:
+        url, folder = f"sqlite:///{name}/rondel.sqlite3", Path(name)
+        async with serving(url, folder, 1, secret=secrets.token_hex()) as (address, server):
+            load = {
+                "addresses": [address],
+                "tables": wanted.tables,
+                "people": 2,
+                "bots": [],
+                "listeners": 2,
+                "seconds": wanted.seconds,
+                "pace": 1.0,
+                "seed": 1,
+            }
+            command = [sys.executable, str(BENCH / "load_clients.py"), json.dumps(load)]
+            people = await asyncio.create_subprocess_exec(
+                *command, stdout=subprocess.PIPE, limit=LONGEST_LINE
+            )
+            beside = record and asyncio.create_task(keep_reviewing(address, record, told))
+            try:
+                await follow(people, server, measured, minutes=False)
+            finally:
+                if beside:
+                    beside.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await beside
+                if people.returncode is None:
+                    people.kill()
+                await people.wait()
+    return measured.p99_ms
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--entries", type=int, default=600)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Measures and tells; the status is 1 where a check fails."""
+    wanted = options()
+    game = long_game(wanted.entries)
+    told, record = Told(len(game)), dumps(game)
+    told.seconds_by_one, told.seconds_by_two = seconds_for(game, 1), seconds_for(game, 2)
+    for _ in range(wanted.rounds):
+        told.p99_alone_ms.append(asyncio.run(p99(wanted, None, told)))
+        told.p99_beside_ms.append(asyncio.run(p99(wanted, record, told)))
+    print(json.dumps(asdict(told)) if wanted.json else summary(told))
+    return int(wanted.check and not is_fine(told))
+
+
+def summary(told: Told) -> str:
+    """For people."""
+    lines = [
+        f"{told.entries} entries, six players: {told.seconds_by_one:.1f} s by one process, "
+        f"{told.seconds_by_two:.1f} s by two"
+    ]
+    if told.p99_alone_ms:
+        alone, beside = (statistics.median(one) for one in (told.p99_alone_ms, told.p99_beside_ms))
+        lines.append(
+            f"p99 of an action {alone:.1f} ms alone, {beside:.1f} ms beside reviews; "
+            f"{told.reviews_made} reviews made"
+        )
+    return "\n".join(lines)
+
+
+def is_fine(told: Told) -> bool:
+    """Whether what is asked for is reached."""
+    pairs = zip(told.p99_alone_ms, told.p99_beside_ms, strict=True)
+    excess = [beside - max(alone * SLOWER, alone + SLACK_MS) for alone, beside in pairs]
+    return told.seconds_by_two <= GOAL_SECONDS and statistics.median(excess or [0.0]) <= 0.0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""The shapes of what judges tell, as JSON values."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from rondel.engine.shapes import Chosen, Consequences, DecisionTold
+from rondel.judging.tendencies import Tendency
+
+
+class JudgeTold(TypedDict):
+    """Who judged, and how much work it was."""
+
+    name: str
+    """The name of the bot."""
+    version: int
+    """Grows with every change that changes judgements."""
+    playouts: int
+    """Games played to the end, or as far as the judge looks."""
+
+
+class CurvePoint(TypedDict):
+    """What everybody is expected to get, seen from a moment of the game."""
+
+    entries: int
+    """After so many entries."""
+    round: int
+    """The round."""
+    nation: str | None
+    """Whose turn it is."""
+    shares: dict[str, float]
+    """Player → expected part of all points at the end; they add up to 1."""
+    margins: dict[str, float]
+    """Player → half of the 95 % interval; 0 at the end."""
+
+
+class JudgedChoice(TypedDict):
+    """A choice, what it brings at once, and what is expected after it."""
+
+    choice: Chosen
+    """The choice as in a record."""
+    consequences: Consequences | None
+    """What it would do up to the next decision; null for a gift."""
+    shares: dict[str, float]
+    """Player → expected share after it."""
+
+
+class Cost(TypedDict):
+    """A decision that cost the player who made it."""
+
+    entry: int
+    """The number of the entry, from 1 on."""
+    round: int
+    """The round."""
+    nation: str | None
+    """Whose turn it was."""
+    player: str
+    """Who decided."""
+    decision: DecisionTold
+    """What was decided."""
+    did: JudgedChoice
+    """What he did."""
+    better: JudgedChoice
+    """The best that was found."""
+    loss: float
+    """By how much its expected share is higher."""
+    margin: float
+    """Half of the 95 % interval of the loss."""
+    tendencies: list[Tendency]
+    """What is otherwise a round later, the weightiest first."""
+
+
+class Parts(TypedDict):
+    """What a player's share is made of: even, deal, decisions and others add up to it."""
+
+    even: float
+    """What everybody has if nobody has more than another."""
+    deal: float
+    """What the deal and the order of seats changed, before the first decision."""
+    deal_margin: float
+    """Half of the 95 % interval of that."""
+    decisions: float
+    """What his own decisions lost against the best found; 0 or less."""
+    decisions_margin: float
+    """Half of the 95 % interval of that."""
+    others: float
+    """The rest: what others decided, and what nobody could tell apart."""
+    share: float
+    """His share at the end, or the expected one of a game without end."""
+    judged: int
+    """How many of his decisions were looked at."""
+    close: int
+    """How many of them were as good as the best found, as far as can be told."""
+
+
+class CashLine(TypedDict):
+    """Cash of one kind in the whole game."""
+
+    source: str
+    """`start`, or the kind of the events that brought or cost it."""
+    amount: int
+    """How much."""
+
+
+class CashTold(TypedDict):
+    """Where a player's cash came from and went to."""
+
+    received: list[CashLine]
+    """The most first."""
+    spent: list[CashLine]
+    """The most first."""
+    left: int
+    """What was left in the end."""
+
+
+class Reign(TypedDict):
+    """A government, from its beginning."""
+
+    player: str | None
+    """Who governed; null for nobody."""
+    entries: int
+    """Since so many entries."""
+    round: int
+    """The round it began in."""
+
+
+class NationStory(TypedDict):
+    """What became of a nation."""
+
+    power: int
+    """Power points in the end."""
+    reigns: list[Reign]
+    """Its governments in order."""
+    taxations: int
+    """How often it taxed."""
+    taxed: int
+    """What these brought its treasury."""
+    interest: int
+    """What it paid to those who lent to it."""
+    bonuses: int
+    """What its governments got as bonus."""
+    factories: int
+    """Factories it built."""
+    flags: int
+    """Flags it has in the end."""
+
+
+class ReviewMoment(TypedDict):
+    """A moment to look at."""
+
+    entries: int
+    """After so many entries."""
+    round: int
+    """The round."""
+    nation: str | None
+    """Which nation it is about."""
+    kind: str
+    """The kind of the event that makes it one."""
+    player: str | None
+    """Who gained by it: the new government, who used a Swiss Bank."""
+    amount: int | None
+    """Power points gained, or in the end."""
+    swing: float
+    """By how much the expected share of somebody moved at it."""
+
+
+class Review(TypedDict):
+    """A finished game looked back at."""
+
+    judge: JudgeTold
+    """Who judged."""
+    players: list[str]
+    """In seat order."""
+    secret_cash: bool
+    """Whether cash was secret in the game: judged it is with all cash known."""
+    curve: list[CurvePoint]
+    """Expected shares in the course of the game."""
+    costs: list[Cost]
+    """The decisions that cost more than twice their interval, the dearest first."""
+    parts: dict[str, Parts]
+    """Player → what his share is made of."""
+    cash: dict[str, CashTold]
+    """Player → his cash."""
+    nations: dict[str, NationStory]
+    """Nation → its story."""
+    moments: list[ReviewMoment]
+    """Moments to look at, in order."""
+
+
+class LineStep(TypedDict):
+    """A decision that a judge expects."""
+
+    decision: DecisionTold
+    """Who decides what."""
+    choice: Chosen
+    """What he is expected to choose."""
+    likelihood: float
+    """Part of the playouts that went this way, of those that came here."""
+
+
+class RankedChoice(TypedDict):
+    """A choice in the order of a judge."""
+
+    choice: Chosen
+    """The choice as in a record."""
+    price: int
+    """What it costs at once who decides, or the nation he decides for."""
+    shares: dict[str, float]
+    """Player → expected share after it."""
+    margins: dict[str, float]
+    """Player → half of the 95 % interval; 0 where it ends the game."""
+    behind: float
+    """By how much it is worse than the first for who decides; 0 for the first."""
+    behind_margin: float
+    """Half of the 95 % interval of that."""
+    playouts: int
+    """How often it was played out."""
+    line: list[LineStep]
+    """What is expected after it."""
+
+
+class Judgement(TypedDict):
+    """What a judge has found about a position so far."""
+
+    judge: JudgeTold
+    """Who judges, and the work so far."""
+    decision: DecisionTold | None
+    """What is to be decided; null when the game is over."""
+    shares: dict[str, float]
+    """Player → expected share as the position stands."""
+    margins: dict[str, float]
+    """Player → half of the 95 % interval."""
+    choices: list[RankedChoice]
+    """The best first; the order changes only where it is 80 % sure."""
+    left_out: int
+    """Legal choices that were not looked at."""
+    sure: float
+    """How likely the first is better than the second."""
+    done: bool
+    """Whether it is sure enough, or there is nothing to compare."""
