@@ -15,8 +15,9 @@ const FILES = import.meta.glob<{ default: Record<string, string> }>(
 /** The words of a message; of those that differ by game, the longest count. */
 const countOf = (message: string): number =>
   message
-    .replace(/\{game, select, imperial \{([^}]*)\} other \{([^}]*)\}\}/g, (_, one, other) =>
-      String(one).length > String(other).length ? one : other,
+    .replace(
+      /\{game, select, imperial \{([^}]*)\} other \{([^}]*)\}\}/g,
+      (_, one: string, other: string) => (one.length > other.length ? one : other),
     )
     .split(/\s+/).length;
 

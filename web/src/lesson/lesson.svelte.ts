@@ -140,7 +140,7 @@ export class Lesson {
   }
 
   #moveOthers(): void {
-    if (this.table.connection.state === "open") this.#play(this.step.own);
+    if (this.table.connection.state === "open") void this.#play(this.step.own);
   }
 
   /** Makes the lesson's decisions up to a moment. */
