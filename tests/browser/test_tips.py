@@ -240,7 +240,7 @@ def test_a_hint_names_a_choice_and_why_and_chooses_nothing(ann: Screen) -> None:
     expect(advice).to_contain_text(re.compile(r"\w+ would be good\. .+\. It costs .+\."))
     expect(page.locator("[role=radio][aria-checked=true]")).to_have_count(0)
     assert page.locator("[data-position]").get_attribute("data-position") == before
-    expect(page.get_by_text("Ann asks for a hint.")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Ann asks for a hint.")).to_be_visible()
     dashes = "(all) => all.map((one) => getComputedStyle(one).strokeDasharray)"
     slots = page.locator("[role=radio] .field").evaluate_all(dashes)
     assert len([dash for dash in slots if dash != "none"]) == 1
