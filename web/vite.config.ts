@@ -10,14 +10,20 @@ import { rem } from "./tools/rem.ts";
 // most parts of a table need. What is filled in stands on pages without a table, and the rondel and
 // orders are for some decisions only: who comes to a table does not wait for them.
 const fields = /src.parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)/;
-const seldom = /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|goals))/;
+const seldom =
+  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals))/;
 const table =
-  /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths))/;
+  /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [
   { name: "common", minShareCount: 4, test: (id: string) => !fields.test(id) && !seldom.test(id) },
   { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
   { name: "fields", test: fields },
 ];
+
+// What whole pages need is fetched with them. Parts of a page need little besides themselves that is
+// not there already, and to name it would weigh more.
+const fetchedWith = (file: string, needs: string[]): string[] =>
+  /(StartPage|TablePage|GameTable)-/.test(file) ? needs : [];
 
 // The page is served by the Python package, from a folder of its own.
 const served = "../src/rondel/server/web";
@@ -31,7 +37,10 @@ export default defineConfig({
     target: "es2022",
     // No inline data: the content security policy lets fonts and scripts come from files only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needs) => fetchedWith(file, needs),
+    },
     rolldownOptions: { output: { advancedChunks: { groups } } },
   },
   server: {

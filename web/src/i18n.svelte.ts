@@ -12,6 +12,8 @@ import type keys from "./messages/en/keys.json";
 import type chapters from "./messages/en/learn.json";
 import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
+import type looking from "./messages/en/looking.json";
+import type menu from "./messages/en/menu.json";
 import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
@@ -42,6 +44,8 @@ export type Messages = typeof english &
       typeof help &
       typeof keys &
       typeof lobby &
+      typeof looking &
+      typeof menu &
       typeof options &
       typeof replay &
       typeof review &
@@ -61,9 +65,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
- * keys of a table, what tables may agree on, votes, what is said before a game, the lists of tables,
- * watching others' turns, handing a screen over, how a game went, its review, looking after a server,
- * help for beginners and the tips of figures; and what has changed by those whom it concerns. */
+ * menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
+ * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
+ * review, looking after a server, help for beginners and the tips of figures; and what has changed
+ * by those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
@@ -75,6 +80,8 @@ export type Part =
   | "learn"
   | "lesson"
   | "lobby"
+  | "looking"
+  | "menu"
   | "options"
   | "replay"
   | "review"
@@ -82,7 +89,7 @@ export type Part =
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,options,replay,review,rules,tables,tips}.json",
+  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

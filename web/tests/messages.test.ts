@@ -34,6 +34,8 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/lesson.json`]?.default,
   ...FILES[`../src/messages/${lang}/lobby.json`]?.default,
+  ...FILES[`../src/messages/${lang}/looking.json`]?.default,
+  ...FILES[`../src/messages/${lang}/menu.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,

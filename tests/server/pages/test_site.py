@@ -70,7 +70,7 @@ async def test_every_address_of_the_page_gives_its_document(
 
 def test_addresses_are_those_that_the_page_knows() -> None:
     routes = (ROOT / "web" / "src" / "App.svelte").read_text(encoding="utf-8")
-    known = re.findall(r'^ +"(/\w*)": \(\) => (?:withLobby\()?import\(', routes, re.MULTILINE)
+    known = re.findall(r'^ +"(/\w*)": \(\) => (?:withText\("\w+", )?import\(', routes, re.MULTILINE)
     assert [*known, "/t/{table}"] == list(ADDRESSES)
 
 
