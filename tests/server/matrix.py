@@ -152,6 +152,8 @@ open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
 open    GET    /api/games/{game}        ok     ok     ok
 open    GET    /api/games/{game}/words  ok     ok     ok
+open    GET    /api/lessons/{game}      ok     ok     ok
+open    POST   /api/lessons/{game}/tables lesson own own name
 open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/rules/examples/tax  ok     ok     ok
 open    GET    /api/me                  ok     ok     ok
@@ -345,6 +347,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "{seat}": lambda stage: {"kind": "open"},
     "{table}": lambda stage: {"name": "Mine"},
     "start": lambda stage: {"fill": "banker"},
+    "tables lesson": lambda stage: {"entries": 0},
     "tables": lambda stage: {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "me"}]},
     "records": lambda stage: RECORD,
     "me": lambda stage: {"name": "Ann"},

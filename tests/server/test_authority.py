@@ -279,6 +279,7 @@ UNASKED = {
     "GET /api/bots",
     "GET /api/games/{game}",
     "GET /api/games/{game}/words",
+    "GET /api/lessons/{game}",
     "GET /api/rules/{language}",
     "GET /api/rules/examples/tax",
     "POST /api/session/reset",

@@ -37,7 +37,9 @@ class Tendency(TypedDict):
     """`government`: how likely `player` governs `nation`. On average: `cash` of `player` and
     `interest` that his bonds bear, `power` and `revenue` of `nation`."""
     player: str | None
+    """Whom it concerns; null where that is no player."""
     nation: str | None
+    """The nation that it concerns; null where that is none."""
     did: float
     """After the choice taken."""
     better: float

@@ -38,6 +38,7 @@ TAGS: Final = {
     "play": "The position, decisions, taking back, votes.",
     "live": "Following a table as things happen.",
     "records": "Saving, looking back, importing, going on from a moment of a game.",
+    "judging": "Reviews of games that are over, and what the strongest bot thinks of a position.",
     "talk": "Chat, and notes for oneself.",
     "reports": "Asking those who look after the server to look at something.",
     "admin": "Looking after the server: people, tables, reports, and what was done.",

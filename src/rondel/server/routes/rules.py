@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from rondel.rulebook import CLAUSE_OF, GAMES, TaxNumbers, index, rulebook, tax_example
 from rondel.server.http.answers import JsonAnswer
@@ -21,6 +21,7 @@ from rondel.server.protocol.rules import RulesTold, TaxExampleTold
 
 router = APIRouter(prefix="/api/rules", tags=["games"], responses=refusals())
 
+LanguageAsked = Annotated[Language, Path(description="The reader's language.")]
 GameAsked = Annotated[GameId, Query(description="The game.")]
 Number = Annotated[int, Query(ge=0, le=BIGGEST, description="More than there can be is the most.")]
 KEPT = {"Cache-Control": "public, max-age=3600"}
@@ -32,7 +33,7 @@ KEPT = {"Cache-Control": "public, max-age=3600"}
     response_model=RulesTold,
     responses={304: {"description": "They are as the `If-None-Match` of the request says."}},
 )
-async def read_rules(language: Language, request: Request) -> Response:
+async def read_rules(language: LanguageAsked, request: Request) -> Response:
     """Every clause of both games and every ruling, in a language."""
     told = await asyncio.to_thread(rules_told, language)
     return told.answer(request)

@@ -10069,10 +10069,14 @@ export type Tendency = {
     kind: string;
     /**
      * Player
+     *
+     * Whom it concerns; null where that is no player.
      */
     player: string | null;
     /**
      * Nation
+     *
+     * The nation that it concerns; null where that is none.
      */
     nation: string | null;
     /**
@@ -11236,6 +11240,8 @@ export type ReadRulesData = {
     path: {
         /**
          * Language
+         *
+         * The reader's language.
          */
         language: 'en' | 'it' | 'es' | 'ru' | 'pl';
     };
