@@ -196,7 +196,7 @@ def test_a_tap_opens_a_tip_from_below(sit: Sit) -> None:
     phone = sit(**PHONE)
     begin(phone)
     phone.page.get_by_role("button", name="Nations").tap()
-    phone.page.locator("[data-tip='tax/china']").tap()
+    phone.page.locator("[data-tip='tax/china']").last.tap()
     card = phone.page.locator("[data-tip-card]")
     expect(card).to_contain_text("Tax now")
     box = card.bounding_box()

@@ -60,7 +60,7 @@ class Checks:
                 await self._look_at_next()
 
     async def _look_at_next(self) -> None:
-        id = await asyncio.to_thread(asyncio.run, self._next())
+        id = await asyncio.to_thread(lambda: asyncio.run(self._next()))
         if id is not None:
             self._last = id
             await self.look_at(id)
@@ -71,7 +71,7 @@ class Checks:
 
     async def look_at(self, id: str) -> None:
         """Replays a game; one that is not sound is set aside, and a sound one given back."""
-        finding = await asyncio.to_thread(asyncio.run, self._examined(id))
+        finding = await asyncio.to_thread(lambda: asyncio.run(self._examined(id)))
         self._metrics.tables_checked.labels("unsound" if finding else "sound").inc()
         if finding is None:
             await self._troubles.give_back(id)
