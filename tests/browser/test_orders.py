@@ -205,6 +205,7 @@ def test_a_finger_that_rests_drags(sit: Sit) -> None:
     assert moves(tablet, entries) == wanted(orders[:1])
 
 
+@pytest.mark.long
 def test_keys_alone_send_fewer_and_repeat(ann: Screen) -> None:
     entries, _ = MANEUVERS["imperial-3-players"]
     begin(ann, cut("imperial-3-players", entries))

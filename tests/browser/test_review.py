@@ -51,6 +51,7 @@ def test_a_game_that_is_over_is_reviewed(ann: Screen, name: str) -> None:
     assert ann.violations() == []
 
 
+@pytest.mark.long
 def test_a_moment_is_looked_at_and_one_comes_back_to_the_review(ann: Screen) -> None:
     review = open_review(ann, GAMES[0])
     review.locator(".moments").get_by_role("button", name=re.compile("Look")).last.click()
@@ -59,6 +60,7 @@ def test_a_moment_is_looked_at_and_one_comes_back_to_the_review(ann: Screen) -> 
     expect(review.locator(".columns")).to_be_visible(timeout=PATIENT)
 
 
+@pytest.mark.long
 def test_the_curve_is_read_by_keyboard(ann: Screen) -> None:
     review = open_review(ann, GAMES[0])
     review.get_by_role("group", name=re.compile("Expected share")).focus()
@@ -91,6 +93,7 @@ def shares(row: Locator) -> list[float]:
     return [float(text.split("±")[0]) for text in cells if "±" in text]
 
 
+@pytest.mark.long
 def test_a_study_of_a_game_with_people_is_refused_with_the_reason(sit: Sit) -> None:
     ann, bob = sit(), sit()
     ann.name("Ann")

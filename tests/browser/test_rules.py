@@ -69,6 +69,7 @@ def test_a_refusal_opens_its_paragraph(sit: Sit, language: str) -> None:
     expect(screen.page.locator("[data-state=yours]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_decision_keeps_its_state(ann: Screen) -> None:
     """What was chosen is still chosen, and the keyboard is where it was."""
     ann.open_record(moment(WORLD, asks("choose_slot")))
@@ -84,6 +85,7 @@ def test_the_decision_keeps_its_state(ann: Screen) -> None:
     expect(why).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_slot_out_of_reach_says_why(ann: Screen) -> None:
     """A greyed space answers a click with its reason, and the reason with its rule."""
     ann.open_record(moment(WORLD, lambda game: asks("choose_slot")(game) and len(game) > 40))
@@ -95,6 +97,7 @@ def test_a_slot_out_of_reach_says_why(ann: Screen) -> None:
     expect(ann.page.get_by_role("heading", name="2.2 Rondel")).to_be_visible()
 
 
+@pytest.mark.long
 def test_links_over_a_table_stay_there(ann: Screen) -> None:
     """Nobody loses a table by reading on."""
     ann.open_record(moment(WORLD, asks("build_factory")))
@@ -109,6 +112,7 @@ def test_links_over_a_table_stay_there(ann: Screen) -> None:
 # On a page of their own -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_link_leads_to_its_paragraph(ann: Screen) -> None:
     """Whatever game is read, and with the ruling it stands on."""
     ann.page.goto("/rules/2030/3.18.4")
@@ -121,6 +125,7 @@ def test_a_link_leads_to_its_paragraph(ann: Screen) -> None:
     expect(ann.page.get_by_role("radio", name="Imperial", exact=True)).to_be_checked()
 
 
+@pytest.mark.long
 def test_turning_to_the_other_game(ann: Screen) -> None:
     ann.page.goto("/rules/2030/3.18")
     ann.page.get_by_role("radio", name="Imperial", exact=True).check()
@@ -173,6 +178,7 @@ def test_trying_a_taxation(ann: Screen) -> None:
     assert len(board["flags"]["russia"]) == 1
 
 
+@pytest.mark.long
 def test_the_start_page_leads_to_the_rules(ann: Screen) -> None:
     ann.page.goto("/")
     ann.page.get_by_role("link", name="The whole rules").click()

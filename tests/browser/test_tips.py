@@ -137,6 +137,7 @@ def test_every_figure_has_its_tip_on_a_phone(sit: Sit, lang: str) -> None:
         assert phone.page.evaluate(UNEXPLAINED) == []
 
 
+@pytest.mark.long
 def test_the_sum_of_a_figure_is_that_of_the_server(ann: Screen) -> None:
     begin(ann)
     facts = ann.ask("GET", f"/api/tables/{ann.table}/position")["facts"]["nations"]["china"]
@@ -148,6 +149,7 @@ def test_the_sum_of_a_figure_is_that_of_the_server(ann: Screen) -> None:
     assert f"At {rows['next_revenue']}\u00a0M it would be {rows['next_power']}." in told["all"]
 
 
+@pytest.mark.long
 def test_pointing_opens_a_tip_that_stays_while_one_is_in_it(ann: Screen) -> None:
     begin(ann)
     page, card = ann.page, ann.page.locator("[data-tip-card]")
@@ -163,6 +165,7 @@ def test_pointing_opens_a_tip_that_stays_while_one_is_in_it(ann: Screen) -> None
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_escape_closes_the_tip_alone(ann: Screen) -> None:
     begin(ann)
     page, card = ann.page, ann.page.locator("[data-tip-card]")
@@ -178,6 +181,7 @@ def test_escape_closes_the_tip_alone(ann: Screen) -> None:
     assert page.evaluate("document.activeElement.dataset.tip") == held
 
 
+@pytest.mark.long
 def test_a_tip_moves_nothing(ann: Screen) -> None:
     begin(ann)
     top = "one.getBoundingClientRect().top"
@@ -192,6 +196,7 @@ def test_a_tip_moves_nothing(ann: Screen) -> None:
     assert ann.page.evaluate(places) == before
 
 
+@pytest.mark.long
 def test_a_tap_opens_a_tip_from_below(sit: Sit) -> None:
     phone = sit(**PHONE)
     begin(phone)
@@ -214,6 +219,7 @@ def who(screen: Screen) -> Locator:
     return screen.page.get_by_label("Who you are")
 
 
+@pytest.mark.long
 def test_a_newcomer_is_told_what_he_is_until_he_has_enough_of_it(ann: Screen) -> None:
     begin(ann)
     expect(who(ann)).to_contain_text(re.compile(r"You are an investor\. You govern \w+"))

@@ -17,11 +17,12 @@ from rondel.judging.shapes import Review
 from rondel.judging.story import cash_told, nations_told, story_of
 from rondel.records import Transcript
 from tests.recorded_games import FOLDER
+from tests.samples import daily
 
 RECORDS = [FOLDER / "imperial2030-4-players.rondel.json", FOLDER / "imperial-3-players.rondel.json"]
 
 
-@pytest.fixture(scope="module", params=RECORDS, ids=["imperial2030", "imperial"])
+@pytest.fixture(scope="module", params=daily(RECORDS, of=2), ids=["imperial2030", "imperial"])
 def finished(request: pytest.FixtureRequest) -> Game:
     """A finished game of each title."""
     return rondel.load(request.param)
