@@ -5,7 +5,8 @@ import { fannedOut, layout, placePieces } from "../src/board/layout.ts";
 import { piecesOf, withGhosts } from "../src/board/pieces.ts";
 import { overlap } from "../src/board/places.ts";
 import { spotAt } from "../src/board/pins.ts";
-import { apart, overEdge, route, stations } from "../src/board/routes.ts";
+import { overEdge, route, stations } from "../src/board/routes.ts";
+import { apart } from "../src/board/signs.ts";
 import type { Arrow } from "../src/board/marks.ts";
 import { towards } from "../src/board/walking.ts";
 import { MAP_2006, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts";
@@ -145,7 +146,11 @@ describe("numbers at places", () => {
 });
 
 describe("numbers of orders", () => {
-  const sign = (x: number, y: number) => ({ at: [x, y] as [number, number], width: 20, height: 20 });
+  const sign = (x: number, y: number) => ({
+    at: [x, y] as [number, number],
+    width: 20,
+    height: 20,
+  });
 
   test("stay where they are when nothing is in the way", () => {
     expect(apart([sign(0, 0), sign(30, 0)])).toEqual([
