@@ -70,7 +70,7 @@ def test_the_curve_is_read_by_keyboard(ann: Screen) -> None:
 
 def analyse(page: Page) -> Locator:
     """Opens the analysis of the position on the screen."""
-    page.get_by_role("button", name="Analyse this position").click()
+    page.get_by_role("button", name="Analyse", exact=True).click()
     return page.get_by_role("region", name="Analysis")
 
 
