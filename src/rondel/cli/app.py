@@ -333,10 +333,10 @@ def openings(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the table goes.")],
     games: Annotated[
         int, typer.Option(min=1, metavar="K", help="How many games of every setting.")
-    ] = 100,
+    ] = 600,
     opener: Annotated[
         str, typer.Option(metavar="A", help="The bot that chooses the openings.")
-    ] = "strategist:24",
+    ] = "easy",
     finisher: Annotated[
         str, typer.Option(metavar="B", help="The bot that plays on.")
     ] = "banker",

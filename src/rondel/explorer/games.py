@@ -21,7 +21,7 @@ OPENING: Final = (
 )
 """Decisions of an opening: what the explorer tells of."""
 
-ROUNDS: Final = 1
+ROUNDS: Final = 2
 """Rounds that an opening is made of; the draft comes before them."""
 
 

@@ -16,7 +16,7 @@ class MadeTold(TypedDict):
     rondel: str
     """The version of Rondel that made it."""
     opener: str
-    """The bot that chose what the table tells of: the draft, and each nation's first turn."""
+    """The bot that chose what the table tells of: the draft, and two turns of each nation."""
     finisher: str
     """The bot that played on."""
     seed: str
