@@ -6,6 +6,7 @@ import type agreements from "./messages/en/agreements.json";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
+import type explorer from "./messages/en/explorer.json";
 import type handover from "./messages/en/handover.json";
 import type help from "./messages/en/help.json";
 import type keys from "./messages/en/keys.json";
@@ -40,6 +41,7 @@ export type Messages = typeof english &
       typeof care &
       typeof changes &
       typeof end &
+      typeof explorer &
       typeof handover &
       typeof help &
       typeof keys &
@@ -67,13 +69,14 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 /** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
  * menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
- * review, looking after a server, help for beginners and the tips of figures; and what has changed
+ * review, openings of many games, looking after a server, help for beginners and the tips of figures; and what has changed
  * by those whom it concerns. */
 export type Part =
   | "agreements"
   | "care"
   | "changes"
   | "end"
+  | "explorer"
   | "handover"
   | "help"
   | "keys"
@@ -89,7 +92,7 @@ export type Part =
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
+  "./messages/*/{agreements,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

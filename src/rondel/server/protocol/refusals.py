@@ -20,7 +20,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     ),
     404: (
         "request/no_such_path", "identity/no_such_token", "table/unknown",
-        "admin/no_such_person", "report/unknown", "rules/unknown",
+        "admin/no_such_person", "report/unknown", "rules/unknown", "explorer/unknown",
     ),
     405: ("request/wrong_method",),
     408: ("request/too_slow",),

@@ -6208,6 +6208,26 @@ export type BondFact = {
 };
 
 /**
+ * BondTold
+ *
+ * A bond.
+ */
+export type BondTold = {
+    /**
+     * Nation
+     *
+     * Who issued it.
+     */
+    nation: string;
+    /**
+     * Value
+     *
+     * Its value, in millions.
+     */
+    value: number;
+};
+
+/**
  * BondsChange
  *
  * The bonds of one nation that a player holds.
@@ -6927,6 +6947,129 @@ export type ErrorAnswer = {
 };
 
 /**
+ * Explored
+ *
+ * A page of the explorer.
+ */
+export type Explored = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: string;
+    /**
+     * Setup
+     *
+     * `standard` or `draft`.
+     */
+    setup: string;
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Source
+     *
+     * Whose games.
+     */
+    source: 'bots' | 'host' | 'both';
+    /**
+     * Path
+     *
+     * What these seats have in common.
+     */
+    path: Array<string>;
+    /**
+     * Even
+     *
+     * The share of everybody if nobody had more than another.
+     */
+    even: number;
+    /**
+     * Games
+     *
+     * Games of this setting.
+     */
+    games: number;
+    /**
+     * Seats
+     *
+     * Seats that have the path in common.
+     */
+    seats: number;
+    /**
+     * Least
+     *
+     * Seats from which on something is said about how it ended.
+     */
+    least: number;
+    /**
+     * Groups
+     *
+     * What they began with or chose.
+     */
+    groups: Array<GroupTold>;
+    made: MadeTold;
+    /**
+     * What this server's own games add; null where there is no server.
+     */
+    host: HostTold | null;
+};
+
+/**
+ * ExplorerTable
+ *
+ * A game of bots that somebody wants to see on the board.
+ */
+export type ExplorerTable = {
+    /**
+     * Setup
+     *
+     * How it was set up.
+     */
+    setup: 'standard' | 'draft';
+    /**
+     * Players
+     *
+     * How many played.
+     */
+    players: number;
+    /**
+     * Number
+     *
+     * The number of the game, as a line of the explorer has it.
+     */
+    number: number;
+    /**
+     * Nation
+     *
+     * The game is opened where this nation chooses its space; left out: as it ended.
+     */
+    nation?: string | null;
+    /**
+     * Turn
+     *
+     * In its first turn or in its second.
+     */
+    turn?: number;
+};
+
+/**
+ * ExplorerTold
+ *
+ * A page of the explorer.
+ */
+export type ExplorerTold = {
+    /**
+     * What was begun with, or chosen after a path.
+     */
+    found: Explored;
+};
+
+/**
  * Exported
  *
  * Everything the server keeps about a person.
@@ -7040,6 +7183,26 @@ export type FarewellSent = {
      * The password of the account; guests have none.
      */
     password?: null;
+};
+
+/**
+ * FigureTold
+ *
+ * A mean, and how sure it is.
+ */
+export type FigureTold = {
+    /**
+     * Mean
+     *
+     * From 0 to 1.
+     */
+    mean: number;
+    /**
+     * Margin
+     *
+     * Half of the 95 % interval.
+     */
+    margin: number;
 };
 
 /**
@@ -7169,6 +7332,38 @@ export type GovernmentPassed = {
 };
 
 /**
+ * GroupTold
+ *
+ * Choices of one kind.
+ */
+export type GroupTold = {
+    /**
+     * Kind
+     *
+     * What was dealt or drafted, a nation's next space, or the first bond bought afterwards.
+     */
+    kind: 'start' | 'space' | 'bond';
+    /**
+     * Nation
+     *
+     * Whose space.
+     */
+    nation: string | null;
+    /**
+     * Lines
+     *
+     * The most frequent first.
+     */
+    lines: Array<LineTold>;
+    /**
+     * Others
+     *
+     * Seats that did something else, which too few did to be told.
+     */
+    others: number;
+};
+
+/**
  * Guess
  *
  * What the learner says before or after others have moved.
@@ -7291,6 +7486,32 @@ export type HostSent = {
      * Kept in the audit log.
      */
     reason: string;
+};
+
+/**
+ * HostTold
+ *
+ * What this server's own games add.
+ */
+export type HostTold = {
+    /**
+     * Games
+     *
+     * Finished games that count.
+     */
+    games: number;
+    /**
+     * Here
+     *
+     * Those of this setting.
+     */
+    here: number;
+    /**
+     * Least
+     *
+     * What fewer seats than this have in common is not told.
+     */
+    least: number;
 };
 
 /**
@@ -7518,6 +7739,70 @@ export type LineStep = {
 };
 
 /**
+ * LineTold
+ *
+ * Seats that began or chose alike, and how it ended for them.
+ */
+export type LineTold = {
+    /**
+     * Step
+     *
+     * What is to be added to the path to look further.
+     */
+    step: string;
+    /**
+     * Nation
+     *
+     * The nation it is about; null for none.
+     */
+    nation: string | null;
+    /**
+     * Space
+     *
+     * The space it moved to, by what is done there: `production` is either of the two.
+     */
+    space: string | null;
+    /**
+     * Bonds
+     *
+     * What was dealt, drafted or bought; empty where nothing was.
+     */
+    bonds: Array<BondTold>;
+    /**
+     * Seats
+     *
+     * How many.
+     */
+    seats: number;
+    /**
+     * Part of all points at the end; null where there are too few seats to say.
+     */
+    share: FigureTold | null;
+    /**
+     * Part of the games that were won, a shared win counting in part; null as above.
+     */
+    won: FigureTold | null;
+    /**
+     * Governs
+     *
+     * How often the bond brought the government, in a draft.
+     */
+    governs: number | null;
+    /**
+     * Then
+     *
+     * What was mostly chosen next: the nation's first space, or what was done on the space.
+     */
+    then: Array<ThenTold>;
+    /**
+     * Games
+     *
+     * Numbers of some of the bots' games among them.
+     */
+    games: Array<number>;
+};
+
+/**
  * LinkTold
  *
  * A link for a new password. It is told this once.
@@ -7535,6 +7820,56 @@ export type LinkTold = {
      * Until when it is good, in Unix seconds.
      */
     until: number;
+};
+
+/**
+ * MadeTold
+ *
+ * Where the bots' games come from.
+ */
+export type MadeTold = {
+    /**
+     * Day
+     *
+     * The day on which the table was made, as in 2026-11-17.
+     */
+    day: string;
+    /**
+     * Rondel
+     *
+     * The version of Rondel that made it.
+     */
+    rondel: string;
+    /**
+     * Opener
+     *
+     * The bot that chose what the table tells of: the draft, and each nation's first turn.
+     */
+    opener: string;
+    /**
+     * Finisher
+     *
+     * The bot that played on.
+     */
+    finisher: string;
+    /**
+     * Seed
+     *
+     * The same seed makes the same table.
+     */
+    seed: string;
+    /**
+     * Rules Version
+     *
+     * The version of the rules.
+     */
+    rules_version: number;
+    /**
+     * Games
+     *
+     * Games of every setting.
+     */
+    games: number;
 };
 
 /**
@@ -10114,6 +10449,48 @@ export type TermTold = {
 };
 
 /**
+ * ThenTold
+ *
+ * What was chosen, and how often.
+ */
+export type ThenTold = {
+    /**
+     * Space
+     *
+     * The space of the rondel, by what is done there.
+     */
+    space?: string;
+    /**
+     * Region
+     *
+     * Where a factory was built.
+     */
+    region?: string;
+    /**
+     * Armies
+     *
+     * Armies that were imported.
+     */
+    armies?: number;
+    /**
+     * Fleets
+     *
+     * Fleets that were imported.
+     */
+    fleets?: number;
+    /**
+     * The bond that the government bought in this turn.
+     */
+    bond?: BondTold;
+    /**
+     * Part
+     *
+     * How often, of all seats in the line.
+     */
+    part: number;
+};
+
+/**
  * TitleFact
  *
  * What game it is.
@@ -11514,6 +11891,163 @@ export type OpenLessonTableResponses = {
 };
 
 export type OpenLessonTableResponse = OpenLessonTableResponses[keyof OpenLessonTableResponses];
+
+export type ExploreData = {
+    body?: never;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: {
+        /**
+         * Setup
+         *
+         * Whether bonds are dealt or drafted.
+         */
+        setup?: 'standard' | 'draft';
+        /**
+         * Players
+         *
+         * How many play.
+         */
+        players?: number;
+        /**
+         * Games
+         *
+         * Whose games: the bots' of the table, this server's own, or both.
+         */
+        games?: 'bots' | 'host' | 'both';
+        /**
+         * Path
+         *
+         * What seats have in common: the `step` of a line, then that of one after it.
+         */
+        path?: Array<string>;
+    };
+    url: '/api/explorer/{game}';
+};
+
+export type ExploreErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ExploreError = ExploreErrors[keyof ExploreErrors];
+
+export type ExploreResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExplorerTold;
+};
+
+export type ExploreResponse = ExploreResponses[keyof ExploreResponses];
+
+export type OpenExplorerTableData = {
+    body: ExplorerTable;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/explorer/{game}/tables';
+};
+
+export type OpenExplorerTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `explorer/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenExplorerTableError = OpenExplorerTableErrors[keyof OpenExplorerTableErrors];
+
+export type OpenExplorerTableResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type OpenExplorerTableResponse = OpenExplorerTableResponses[keyof OpenExplorerTableResponses];
 
 export type ListBotsData = {
     body?: never;
