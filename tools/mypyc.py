@@ -13,6 +13,7 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
 from tools.compiling import ROOT, load_choice
+from tools.docstrings import write_docstrings
 
 CORES = os.cpu_count() or 1
 
@@ -50,7 +51,8 @@ def compile_into(folder: Path) -> None:
         group_name=choice.LIBRARY.removesuffix("__mypyc"),
         target_dir=str(folder / "c"),
     )
-    for module in modules:
+    write_docstrings(folder / "c", choice.sources())
+    for module in modules if sys.platform != "win32" else ():
         # Nobody else calls in: calls within the library may be direct, and inlined.
         module.extra_compile_args += ["-fvisibility=hidden", "-flto"]
         module.extra_link_args += ["-flto", "-O3"]

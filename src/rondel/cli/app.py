@@ -14,7 +14,6 @@ from typing import Annotated
 
 import typer
 
-import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
 from rondel.cli.backup import backup, restore
@@ -23,14 +22,13 @@ from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.output import prepare_streams, print_error
 from rondel.cli.serve import serve
-from rondel.compiled import engine_form
+from rondel.cli.version import version_line
 from rondel.engine import CHOICES, DRAWS, TITLES
 from rondel.records import LANGUAGES
 
 app = typer.Typer(
     name="rondel",
     help="Play, record and study the board games Imperial and Imperial 2030.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
@@ -114,7 +112,7 @@ def start(
 ) -> None:
     """Play, record and study the board games Imperial and Imperial 2030."""
     if version:
-        print(f"rondel {rondel.__version__} ({engine_form()} engine)")
+        print(version_line())
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -25,8 +25,10 @@ from rondel.engine.model.versions import (
     read_version,
 )
 from rondel.engine.notation.extras import Extras, split_extras
+from rondel.engine.notation.packing import from_bytes, to_bytes
 from rondel.engine.notation.positions import KEYS as SNAPSHOT_KEYS
 from rondel.engine.progress import act, answer, donate, play_out
+from rondel.engine.shapes import Chosen, Consequences, Entry, Facts, Result, Snapshot
 from rondel.engine.steps.factory import could_build, factory_shortfall
 from rondel.engine.steps.imports import units_payable
 from rondel.engine.steps.investor import interest_covered, interest_due, interest_left
@@ -65,11 +67,15 @@ __all__ = [
     "ActionTable",
     "Board",
     "Canal",
+    "Chosen",
+    "Consequences",
     "Decision",
     "Difference",
+    "Entry",
     "Event",
     "EventTold",
     "Extras",
+    "Facts",
     "Figures",
     "Game",
     "IllegalAction",
@@ -77,8 +83,10 @@ __all__ = [
     "Payment",
     "Printing",
     "RecordError",
+    "Result",
     "RuleSet",
     "RuleSetError",
+    "Snapshot",
     "State",
     "Title",
     "View",
@@ -91,6 +99,7 @@ __all__ = [
     "decisions",
     "donate",
     "factory_shortfall",
+    "from_bytes",
     "from_id",
     "interest_covered",
     "interest_due",
@@ -115,6 +124,7 @@ __all__ = [
     "steps_to",
     "tax",
     "title_of",
+    "to_bytes",
     "to_id",
     "treasury_gain",
     "units_payable",
