@@ -156,6 +156,7 @@ open    GET    /api/lessons/{game}      ok     ok     ok
 open    POST   /api/lessons/{game}/tables lesson own own name
 open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/rules/examples/tax  ok     ok     ok
+open    GET    /api/rules/examples/position ok ok ok
 open    GET    /api/me                  ok     ok     ok
 open    POST   /api/me                  own    own    own
 open    POST   /api/me/account          own    own    name

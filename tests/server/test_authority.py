@@ -285,6 +285,7 @@ UNASKED = {
     "GET /api/lessons/{game}",
     "GET /api/rules/{language}",
     "GET /api/rules/examples/tax",
+    "GET /api/rules/examples/position",
     "POST /api/session/reset",
     "DELETE /api/session",
 }

@@ -157,6 +157,7 @@ PEEKS: dict[str, list[str]] = {
     "/api/lessons/{game}": [""],
     "/api/rules/{language}": [""],
     "/api/rules/examples/tax": [""],
+    "/api/rules/examples/position": ["", "section=3.7&choice=0"],
     "/api/me": [""],
     "/api/me/tokens": [""],
     "/api/me/export": [""],

@@ -6947,6 +6947,78 @@ export type ErrorAnswer = {
 };
 
 /**
+ * ExampleChoice
+ *
+ * Something that can be chosen in an example.
+ */
+export type ExampleChoice = {
+    /**
+     * Label
+     *
+     * In the reader's language.
+     */
+    label: string;
+    /**
+     * Place
+     *
+     * The region it is about: where something is built, made or bought, or where a unit goes.
+     */
+    place: string | null;
+};
+
+/**
+ * ExampleTold
+ *
+ * A position to try, after the choices that were asked for.
+ */
+export type ExampleTold = {
+    /**
+     * Section
+     *
+     * The section that it shows first of all.
+     */
+    section: string;
+    /**
+     * Shows
+     *
+     * The regions that a picture of it shows; empty where the board does not matter.
+     */
+    shows: Array<string>;
+    /**
+     * The position.
+     */
+    snapshot: Snapshot;
+    /**
+     * Actor
+     *
+     * Who decides now; null when the example is over.
+     */
+    actor: string | null;
+    /**
+     * Prompt
+     *
+     * What he is asked, in the reader's language; null when the example is over.
+     */
+    prompt: string | null;
+    /**
+     * Choices
+     *
+     * What can be chosen, in the order of the `choice` that chooses it; empty when it is over.
+     */
+    choices: Array<ExampleChoice>;
+    /**
+     * Told
+     *
+     * What the last choice has brought about, as sentences.
+     */
+    told: Array<string>;
+    /**
+     * All of it as a record that can be opened.
+     */
+    record: Record;
+};
+
+/**
  * Explored
  *
  * A page of the explorer.
@@ -7843,7 +7915,7 @@ export type MadeTold = {
     /**
      * Opener
      *
-     * The bot that chose what the table tells of: the draft, and each nation's first turn.
+     * The bot that chose what the table tells of: the draft, and two turns of each nation.
      */
     opener: string;
     /**
@@ -9166,6 +9238,26 @@ export type ResetSent = {
 };
 
 /**
+ * Rests
+ *
+ * What a paragraph, or a family of them, has to do with an option.
+ */
+export type Rests = {
+    /**
+     * Option
+     *
+     * The option, as records name it.
+     */
+    option: string;
+    /**
+     * Values
+     *
+     * It holds with these values alone; empty where it says what each value means.
+     */
+    values: Array<string>;
+};
+
+/**
  * Review
  *
  * A finished game looked back at.
@@ -9427,6 +9519,22 @@ export type RulesTold = {
      */
     prompts: {
         [key: string]: string;
+    };
+    /**
+     * Options
+     *
+     * Which option a clause rests on, or a family of clauses; a clause counts more.
+     */
+    options: {
+        [key: string]: Rests;
+    };
+    /**
+     * Examples
+     *
+     * The sections that have a position to try.
+     */
+    examples: {
+        [key: string]: Array<string>;
     };
     /**
      * Index
@@ -11763,6 +11871,88 @@ export type TryTaxResponses = {
 };
 
 export type TryTaxResponse = TryTaxResponses[keyof TryTaxResponses];
+
+export type TryPositionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Game
+         *
+         * The game.
+         */
+        game?: 'imperial' | 'imperial2030';
+        /**
+         * Section
+         *
+         * The section it shows, as `3.1`.
+         */
+        section?: string;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Choice
+         *
+         * What was chosen, each by its place in the list.
+         */
+        choice?: Array<number>;
+    };
+    url: '/api/rules/examples/position';
+};
+
+export type TryPositionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryPositionError = TryPositionErrors[keyof TryPositionErrors];
+
+export type TryPositionResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExampleTold;
+};
+
+export type TryPositionResponse = TryPositionResponses[keyof TryPositionResponses];
 
 export type ReadLessonData = {
     body?: never;
