@@ -162,7 +162,7 @@ def look_closely(judge: Judge, transcript: Transcript, suspect: Glance) -> Findi
         ahead.margin,
         proof[did].means,
         proof[better].means,
-        tendencies(sight, game, did, better),
+        tendencies(sight, game, (did,), (better,)),
         LOOK_PLAYOUTS * len(found) + PROOF_PLAYOUTS * 2,
     )
 
@@ -173,7 +173,7 @@ def _played_out(
     found = {id: Shares(players) for id in ids}
     for number in range(first, first + count):
         for id in ids:
-            found[id].add(number, sight.play_out(id, number))
+            found[id].add(number, sight.play_out((id,), number))
     return found
 
 
