@@ -14,7 +14,7 @@ from rondel.judging.judge import Judge, Sight
 from rondel.judging.tendencies import Tendency, tendencies
 from rondel.records import Transcript
 
-RIVALS: Final = 4
+RIVALS: Final = 3
 """Choices that a glance compares with the one taken: those that look best at first."""
 
 GLIMPSES: Final = 8
