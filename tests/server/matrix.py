@@ -152,6 +152,7 @@ open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
 open    GET    /api/games/{game}        ok     ok     ok
 open    GET    /api/games/{game}/words  ok     ok     ok
+open    POST   /api/games/{game}/positions ok  ok     name
 open    GET    /api/lessons/{game}      ok     ok     ok
 open    POST   /api/lessons/{game}/tables lesson own own name
 open    GET    /api/rules/{language}    ok     ok     ok
@@ -351,6 +352,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "tables lesson": lambda stage: {"entries": 0},
     "tables": lambda stage: {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "me"}]},
     "records": lambda stage: RECORD,
+    "positions": lambda stage: {"players": ["A", "B"], "position": {}},
     "me": lambda stage: {"name": "Ann"},
     "account": lambda stage: {"login": f"new-{stage.table}", "password": PASSWORD},
     "password": lambda stage: {"old": PASSWORD, "new": f"{PASSWORD} again"},

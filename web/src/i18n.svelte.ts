@@ -3,6 +3,7 @@
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type agreements from "./messages/en/agreements.json";
+import type analysis from "./messages/en/analysis.json";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
@@ -19,6 +20,7 @@ import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
+import type setup from "./messages/en/setup.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
 
@@ -38,6 +40,7 @@ export type Messages = typeof english &
     typeof chapters &
       typeof lesson &
       typeof agreements &
+      typeof analysis &
       typeof care &
       typeof changes &
       typeof end &
@@ -52,6 +55,7 @@ export type Messages = typeof english &
       typeof replay &
       typeof review &
       typeof rules &
+      typeof setup &
       typeof tables &
       typeof tips
   >;
@@ -69,10 +73,13 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
 /** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
  * menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
- * review, openings of many games, looking after a server, help for beginners and the tips of figures; and what has changed
+ * review, its analysis, positions set up by hand, openings of many
+ * games, looking after a server, help for beginners and the tips of figures;
+ * and what has changed
  * by those whom it concerns. */
 export type Part =
   | "agreements"
+  | "analysis"
   | "care"
   | "changes"
   | "end"
@@ -89,10 +96,11 @@ export type Part =
   | "replay"
   | "review"
   | "rules"
+  | "setup"
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
+  "./messages/*/{agreements,analysis,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,setup,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

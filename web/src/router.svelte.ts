@@ -36,6 +36,12 @@ export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "
 export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
   /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
 
+/** The moment of a game that a position is set up from; undefined for other pages. */
+export function setUpIn(path: string): { table: string; entries: number } | undefined {
+  const [, table, entries] = /^\/setup\/([0-9a-f]+)\/(\d+)$/.exec(path) ?? [];
+  return table ? { table, entries: Number(entries) } : undefined;
+}
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

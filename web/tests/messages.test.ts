@@ -27,6 +27,7 @@ const FILES = import.meta.glob<{ default: Catalogue }>("../src/messages/*/*.json
 const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...messages,
   ...FILES[`../src/messages/${lang}/agreements.json`]?.default,
+  ...FILES[`../src/messages/${lang}/analysis.json`]?.default,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/changes.json`]?.default,
   ...FILES[`../src/messages/${lang}/end.json`]?.default,
@@ -40,6 +41,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,
+  ...FILES[`../src/messages/${lang}/setup.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });
 const en = whole("en", english);

@@ -12,7 +12,7 @@ from rondel.engine.insight.payments import Payment, payments
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
 from rondel.engine.model.board import Board, Canal
-from rondel.engine.model.errors import IllegalAction, RecordError, RuleSetError, shown
+from rondel.engine.model.errors import Breach, IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.model.events import KIND_OF, Event, EventTold
 from rondel.engine.model.ruleset import CHOICES, DRAWS, Options, RuleSet
 from rondel.engine.model.state import NOBODY, State
@@ -27,6 +27,7 @@ from rondel.engine.model.versions import (
 from rondel.engine.notation.extras import Extras, split_extras
 from rondel.engine.notation.packing import from_bytes, to_bytes
 from rondel.engine.notation.positions import KEYS as SNAPSHOT_KEYS
+from rondel.engine.notation.starts import breaches_of
 from rondel.engine.progress import act, answer, donate, play_out
 from rondel.engine.shapes import Chosen, Consequences, Entry, Facts, Result, Snapshot
 from rondel.engine.steps.factory import could_build, factory_shortfall
@@ -66,6 +67,7 @@ __all__ = [
     "Action",
     "ActionTable",
     "Board",
+    "Breach",
     "Canal",
     "Chosen",
     "Consequences",
@@ -94,6 +96,7 @@ __all__ = [
     "answer",
     "bonus_due",
     "bonus_paid",
+    "breaches_of",
     "check_invariants",
     "could_build",
     "decisions",

@@ -14,7 +14,7 @@ from rondel.judging.judge import Judge, Sight
 from rondel.judging.tendencies import Tendency, tendencies
 from rondel.records import Transcript
 
-RIVALS: Final = 4
+RIVALS: Final = 3
 """Choices that a glance compares with the one taken: those that look best at first."""
 
 GLIMPSES: Final = 8
@@ -162,7 +162,7 @@ def look_closely(judge: Judge, transcript: Transcript, suspect: Glance) -> Findi
         ahead.margin,
         proof[did].means,
         proof[better].means,
-        tendencies(sight, game, did, better),
+        tendencies(sight, game, (did,), (better,)),
         LOOK_PLAYOUTS * len(found) + PROOF_PLAYOUTS * 2,
     )
 
@@ -173,7 +173,7 @@ def _played_out(
     found = {id: Shares(players) for id in ids}
     for number in range(first, first + count):
         for id in ids:
-            found[id].add(number, sight.play_out(id, number))
+            found[id].add(number, sight.play_out((id,), number))
     return found
 
 

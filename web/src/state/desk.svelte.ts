@@ -1,11 +1,12 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
 import type { Choice, NationId, Position, Reason, RegionId } from "../api/told.ts";
+import type { AnalysisTab } from "./analysis.svelte.ts";
 import { coaching } from "./coaching.svelte.ts";
 import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
-export type LedgerTab = "nations" | "market" | "charts";
+export type LedgerTab = "nations" | "market" | "charts" | AnalysisTab;
 export type RailTab = "log" | "since" | "chat" | "notes" | "history";
 export type Screen = "map" | "nations" | "market" | "players" | "log";
 /** How far the sheet with the decision is open on a phone. */

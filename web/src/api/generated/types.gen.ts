@@ -6002,6 +6002,19 @@ export type AnalysisAsked = {
      * After so many entries; left out: as the game stands now.
      */
     entries?: number | null;
+    /**
+     * Compare
+     *
+     * Two of the choices that were told, each with all that is chosen in one go.
+     */
+    compare?: [
+        Array<{
+            [key: string]: unknown;
+        }>,
+        Array<{
+            [key: string]: unknown;
+        }>
+    ] | null;
 };
 
 /**
@@ -6021,11 +6034,17 @@ export type AnalysisTold = {
      */
     judgement: Judgement;
     /**
+     * Slow
+     *
+     * Whether it had to wait for bots that play.
+     */
+    slow: boolean;
+    /**
      * Labels
      *
-     * The choices in words, in their order; left out without a language.
+     * What each of the choices consists of in words; left out without a language.
      */
-    labels?: Array<string> | null;
+    labels?: Array<Array<string>> | null;
     /**
      * Lines
      *
@@ -6311,6 +6330,40 @@ export type Bots = {
      * Their names.
      */
     bots: Array<string>;
+};
+
+/**
+ * BreachTold
+ *
+ * Something that a position must not be.
+ */
+export type BreachTold = {
+    /**
+     * Code
+     *
+     * What is wrong, stable.
+     */
+    code: string;
+    /**
+     * Clause
+     *
+     * The clause of the rules that it breaks; null where it is no matter of rules.
+     */
+    clause: string | null;
+    /**
+     * Message
+     *
+     * What is wrong, as a sentence.
+     */
+    message: string;
+    /**
+     * Values
+     *
+     * The ids and numbers in it.
+     */
+    values: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -6681,6 +6734,56 @@ export type Clock = {
      * Seconds a player gets back with each decision; only per player.
      */
     increment?: number;
+};
+
+/**
+ * Comparison
+ *
+ * Two choices held against each other, playout by playout with the same luck.
+ */
+export type Comparison = {
+    /**
+     * Ahead
+     *
+     * Player → by how much his expected share is higher after the first.
+     */
+    ahead: {
+        [key: string]: number;
+    };
+    /**
+     * Margins
+     *
+     * Player → half of the 95 % interval of that: narrower than those of the shares.
+     */
+    margins: {
+        [key: string]: number;
+    };
+    /**
+     * Pairs
+     *
+     * Pairs of playouts.
+     */
+    pairs: number;
+    /**
+     * Sure
+     *
+     * How likely the first is better for who decides.
+     */
+    sure: number;
+    /**
+     * What the first changes at once.
+     */
+    first: Changes;
+    /**
+     * What the second changes at once.
+     */
+    second: Changes;
+    /**
+     * Tendencies
+     *
+     * What is otherwise a round later: `better` after the first, `did` after the second.
+     */
+    tendencies: Array<Tendency>;
 };
 
 /**
@@ -7639,9 +7742,9 @@ export type JudgeTold = {
  */
 export type JudgedChoice = {
     /**
-     * The choice as in a record.
+     * The choice as an entry of a record.
      */
-    choice: Chosen;
+    entry: Entry;
     /**
      * What it would do up to the next decision; null for a gift.
      */
@@ -7710,6 +7813,10 @@ export type Judgement = {
      * Whether it is sure enough, or there is nothing to compare.
      */
     done: boolean;
+    /**
+     * Two of the choices compared; null where that was not asked for.
+     */
+    comparison: Comparison | null;
 };
 
 /**
@@ -7795,19 +7902,19 @@ export type LessonTold = {
  */
 export type LineStep = {
     /**
-     * Who decides what.
+     * Who is expected to choose what, as in a record.
      */
-    decision: DecisionTold;
-    /**
-     * What he is expected to choose.
-     */
-    choice: Chosen;
+    entry: Entry;
     /**
      * Likelihood
      *
      * Part of the playouts that went this way, of those that came here.
      */
     likelihood: number;
+    /**
+     * The units that it moves, brings or costs.
+     */
+    units: ChangedUnits;
 };
 
 /**
@@ -8837,6 +8944,56 @@ export type PlanTold = {
 };
 
 /**
+ * PositionAsked
+ *
+ * A position that was set up by hand.
+ */
+export type PositionAsked = {
+    /**
+     * Options
+     *
+     * Rule options by name; what is left out is as usual.
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * In seat order.
+     */
+    players: Array<string>;
+    /**
+     * Position
+     *
+     * The position at the start of a nation's turn, as docs/contract.md has it.
+     */
+    position: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * PositionChecked
+ *
+ * Whether a game can begin with a position.
+ */
+export type PositionChecked = {
+    /**
+     * Breaches
+     *
+     * Everything that is wrong with it; nothing if a game can begin with it.
+     */
+    breaches: Array<BreachTold>;
+    /**
+     * Rules Version
+     *
+     * The version of the rules it was held against.
+     */
+    rules_version: number;
+};
+
+/**
  * Presence
  *
  * Who is there.
@@ -8867,19 +9024,25 @@ export type Proposal = {
 /**
  * RankedChoice
  *
- * A choice in the order of a judge.
+ * A choice in the order of a judge; units are moved, made and imported by whole plans.
  */
 export type RankedChoice = {
     /**
-     * The choice as in a record.
+     * Entries
+     *
+     * The choice as in a record, and what the same player best decides after it in one go.
      */
-    choice: Chosen;
+    entries: Array<Entry>;
     /**
      * Price
      *
      * What it costs at once who decides, or the nation he decides for.
      */
     price: number;
+    /**
+     * The units that all of it moves, brings or costs.
+     */
+    units: ChangedUnits;
     /**
      * Shares
      *
@@ -11720,6 +11883,70 @@ export type ReadWordsResponses = {
 
 export type ReadWordsResponse = ReadWordsResponses[keyof ReadWordsResponses];
 
+export type CheckPositionData = {
+    body: PositionAsked;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/games/{game}/positions';
+};
+
+export type CheckPositionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `record/unreadable`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type CheckPositionError = CheckPositionErrors[keyof CheckPositionErrors];
+
+export type CheckPositionResponses = {
+    /**
+     * Successful Response
+     */
+    200: PositionChecked;
+};
+
+export type CheckPositionResponse = CheckPositionResponses[keyof CheckPositionResponses];
+
 export type ReadRulesData = {
     body?: never;
     path: {
@@ -12964,7 +13191,7 @@ export type GiveSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `seat/name_taken`.
+     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`.
      */
     409: ErrorAnswer;
     /**
