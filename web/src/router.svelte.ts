@@ -36,6 +36,10 @@ export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "
 export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
   /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
 
+/** The puzzle that a path is about; undefined for other pages. */
+export const puzzleIn = (path: string): string | undefined =>
+  /^\/puzzles\/([0-9a-f]+)$/.exec(path)?.[1];
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { Entry, Reason, Words } from "../src/api/told.ts";
 import { LANGUAGES, text } from "../src/i18n.svelte.ts";
 import { missedBy } from "../src/lesson/clicks.ts";
-import { isSame, moveText, refusalOf } from "../src/lesson/meant.ts";
+import { moveText, refusalOf } from "../src/lesson/meant.ts";
+import { isSame } from "../src/state/same.ts";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>(
   "../src/messages/*/lesson.json",

@@ -22,6 +22,7 @@ from rondel.cli.docs import docs
 from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.output import prepare_streams, print_error
+from rondel.cli.puzzles import app as puzzles
 from rondel.cli.serve import serve
 from rondel.compiled import engine_form
 from rondel.engine import CHOICES, DRAWS, TITLES
@@ -341,4 +342,5 @@ def rules(
 
 for command in (docs, serve, backup, restore, doctor):
     app.command()(command)
+app.add_typer(puzzles)
 app.add_typer(admin)

@@ -7,8 +7,9 @@ import { coaching, type Sent } from "../state/coaching.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { keepPlace } from "../state/lessons.ts";
 import { isActed, sentencesOf } from "../state/rows.ts";
+import { isSame } from "../state/same.ts";
 import type { TableState } from "../state/table.svelte.ts";
-import { choiceFor, isSame, refusalOf, type Step, type Target, targetOf, wayOut } from "./meant.ts";
+import { choiceFor, refusalOf, type Step, type Target, targetOf, wayOut } from "./meant.ts";
 
 /** What a step waits for: an answer, others' moves, the learner's move, or to go on. */
 export type Phase = "asks" | "moves" | "yours" | "rests";
