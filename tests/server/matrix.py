@@ -15,11 +15,15 @@ from typing import Any
 
 import httpx
 
+from rondel.puzzles import library
 from tests.server.house import Json
 from tests.server.roles import ANNS_SEAT, FREE_SEAT, NOBODY, Phase, Stage
 from tests.server.visitors import PASSWORD
 
 OK, OWN = "ok", "own"
+
+PUZZLE = next(iter(library()))
+"""The puzzle that is asked about."""
 
 REFUSALS = {
     "name": (401, "identity/nobody"),
@@ -155,6 +159,11 @@ open    GET    /api/games/{game}/words  ok     ok     ok
 open    POST   /api/games/{game}/positions ok  ok     name
 open    GET    /api/lessons/{game}      ok     ok     ok
 open    POST   /api/lessons/{game}/tables lesson own own name
+open    GET    /api/puzzles             ok     ok     ok
+open    GET    /api/puzzles/{puzzle}    ok     ok     ok
+open    GET    /api/puzzles/{puzzle}/solution ok ok    ok
+open    POST   /api/puzzles/{puzzle}/attempts ok ok    ok
+open    POST   /api/puzzles/{puzzle}/tables puzzle own own name
 open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/rules/examples/tax  ok     ok     ok
 open    GET    /api/rules/examples/position ok ok ok
@@ -350,6 +359,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "{table}": lambda stage: {"name": "Mine"},
     "start": lambda stage: {"fill": "banker"},
     "tables lesson": lambda stage: {"entries": 0},
+    "attempts": lambda stage: {"choice": library()[PUZZLE].puzzle["choices"][0]["choice"]},
     "tables": lambda stage: {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "me"}]},
     "records": lambda stage: RECORD,
     "positions": lambda stage: {"players": ["A", "B"], "position": {}},
@@ -382,6 +392,5 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite
-    return str(
-        httpx.URL(line.path.format(**parts, game="imperial2030", language="en"), params=query)
-    )
+    fixed = {"game": "imperial2030", "language": "en", "puzzle": PUZZLE}
+    return str(httpx.URL(line.path.format(**parts, **fixed), params=query))

@@ -17,6 +17,7 @@ import type lobby from "./messages/en/lobby.json";
 import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
 import type options from "./messages/en/options.json";
+import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
@@ -52,6 +53,7 @@ export type Messages = typeof english &
       typeof looking &
       typeof menu &
       typeof options &
+      typeof puzzles &
       typeof replay &
       typeof review &
       typeof rules &
@@ -70,8 +72,8 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
- * menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
+/** What few people read is fetched by those who do: the introduction, the lessons, the puzzles, the
+ * rules, the menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
  * review, its analysis, positions set up by hand, openings of many
  * games, looking after a server, help for beginners and the tips of figures;
@@ -93,6 +95,7 @@ export type Part =
   | "looking"
   | "menu"
   | "options"
+  | "puzzles"
   | "replay"
   | "review"
   | "rules"
@@ -100,7 +103,7 @@ export type Part =
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,analysis,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,setup,tables,tips}.json",
+  "./messages/*/{agreements,analysis,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,puzzles,replay,review,rules,setup,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";

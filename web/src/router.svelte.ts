@@ -42,6 +42,10 @@ export function setUpIn(path: string): { table: string; entries: number } | unde
   return table ? { table, entries: Number(entries) } : undefined;
 }
 
+/** The puzzle that a path is about; undefined for other pages. */
+export const puzzleIn = (path: string): string | undefined =>
+  /^\/puzzles\/([0-9a-f]+)$/.exec(path)?.[1];
+
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

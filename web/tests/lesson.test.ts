@@ -7,7 +7,8 @@ import type { Entry, Position, Reason, Words } from "../src/api/told.ts";
 import { LANGUAGES, text } from "../src/i18n.svelte.ts";
 import { missedBy } from "../src/lesson/clicks.ts";
 import { ruleOf, titleOf } from "../src/lesson/copy.ts";
-import { isSame, moveText, refusalOf, strangersAt } from "../src/lesson/meant.ts";
+import { moveText, refusalOf, strangersAt } from "../src/lesson/meant.ts";
+import { isSame } from "../src/state/same.ts";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>(
   "../src/messages/*/lesson.json",

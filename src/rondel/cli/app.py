@@ -21,6 +21,7 @@ from rondel.cli.docs import docs
 from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.output import prepare_streams, print_error
+from rondel.cli.puzzles import app as puzzles
 from rondel.cli.serve import serve
 from rondel.cli.version import version_line
 from rondel.engine import CHOICES, DRAWS, TITLES
@@ -335,9 +336,7 @@ def openings(
     opener: Annotated[
         str, typer.Option(metavar="A", help="The bot that chooses the openings.")
     ] = "easy",
-    finisher: Annotated[
-        str, typer.Option(metavar="B", help="The bot that plays on.")
-    ] = "banker",
+    finisher: Annotated[str, typer.Option(metavar="B", help="The bot that plays on.")] = "banker",
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed gives the same table.")
     ] = "1",
@@ -393,4 +392,5 @@ def rules(
 
 for command in (docs, serve, backup, restore, doctor):
     app.command()(command)
+app.add_typer(puzzles)
 app.add_typer(admin)

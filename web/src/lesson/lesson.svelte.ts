@@ -7,12 +7,12 @@ import { coaching, type Sent } from "../state/coaching.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { keepPlace } from "../state/lessons.ts";
 import { isActed, sentencesOf } from "../state/rows.ts";
+import { isSame } from "../state/same.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import type { Asked } from "../state/why.svelte.ts";
 import { ruleOf } from "./copy.ts";
 import {
   choiceFor,
-  isSame,
   refusalOf,
   type Step,
   strangersAt,

@@ -6,6 +6,7 @@ import { isComposed } from "../decisions/composing.ts";
 import { isEnd, isMove, originOf, placeOf } from "../decisions/reading.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
+import { isSame } from "../state/same.ts";
 
 export type Step = LessonTold["steps"][number];
 
@@ -17,17 +18,6 @@ export interface Target {
 
 /** So many choices are named as a way out. */
 const MOST_NAMED = 4;
-
-/** Whether two entries choose the same. */
-export const isSame = (one: Pick<Entry, "choice">, other: Entry | undefined): boolean =>
-  other !== undefined && written(one.choice) === written(other.choice);
-
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort())
-      : inner,
-  );
 
 /** The choice that makes an entry. */
 export const choiceFor = ({ choices }: Position, entry: Entry | undefined): Choice | undefined =>

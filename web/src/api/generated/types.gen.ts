@@ -6090,6 +6090,44 @@ export type AskHint = {
 };
 
 /**
+ * Attempt
+ *
+ * A choice that somebody tries.
+ */
+export type Attempt = {
+    /**
+     * Choice
+     *
+     * The choice, as in a record.
+     */
+    choice: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * AttemptTold
+ *
+ * What an attempt was worth.
+ */
+export type AttemptTold = {
+    /**
+     * Solved
+     *
+     * Whether it was the best choice.
+     */
+    solved: boolean;
+    /**
+     * What was tried.
+     */
+    tried: TriedTold;
+    /**
+     * The solution, for who has found it.
+     */
+    solution: SolutionTold | null;
+};
+
+/**
  * AuditLine
  *
  * Something that was done by those who look after the server.
@@ -9022,6 +9060,202 @@ export type Proposal = {
 };
 
 /**
+ * PuzzleJudge
+ *
+ * Who found a puzzle, and with how much work.
+ */
+export type PuzzleJudge = {
+    /**
+     * Name
+     *
+     * The name of the bot.
+     */
+    name: string;
+    /**
+     * Version
+     *
+     * Grows with every change that changes judgements.
+     */
+    version: number;
+    /**
+     * Playouts
+     *
+     * Playouts of the search that it holds in.
+     */
+    playouts: number;
+};
+
+/**
+ * PuzzleOfTheDay
+ *
+ * Today's puzzle.
+ */
+export type PuzzleOfTheDay = {
+    /**
+     * Date
+     *
+     * The day at the server, in UTC.
+     */
+    date: string;
+    /**
+     * Id
+     *
+     * Which puzzle.
+     */
+    id: string;
+};
+
+/**
+ * PuzzleRow
+ *
+ * A puzzle among all.
+ */
+export type PuzzleRow = {
+    /**
+     * Id
+     *
+     * Made of the position: the same puzzle keeps it.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * From 1 on, the easiest first.
+     */
+    number: number;
+    /**
+     * Game
+     *
+     * Which of the games.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Theme
+     *
+     * What it is about.
+     */
+    theme: 'government' | 'kept' | 'investment' | 'patience' | 'investor' | 'swiss_bank' | 'taxation' | 'race' | 'factory' | 'saved' | 'convoy' | 'flags' | 'march' | 'battle' | 'arms';
+    /**
+     * Heading
+     *
+     * Which of the names of its theme it has, from 1 on.
+     */
+    heading: number;
+    /**
+     * Grade
+     *
+     * How hard it is, from 1 on.
+     */
+    grade: 1 | 2 | 3 | 4 | 5;
+};
+
+/**
+ * PuzzleTold
+ *
+ * A puzzle, without its solution.
+ */
+export type PuzzleTold = {
+    /**
+     * Id
+     *
+     * Made of the position: the same puzzle keeps it.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * From 1 on, the easiest first.
+     */
+    number: number;
+    /**
+     * Game
+     *
+     * Which of the games.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Theme
+     *
+     * What it is about.
+     */
+    theme: 'government' | 'kept' | 'investment' | 'patience' | 'investor' | 'swiss_bank' | 'taxation' | 'race' | 'factory' | 'saved' | 'convoy' | 'flags' | 'march' | 'battle' | 'arms';
+    /**
+     * Heading
+     *
+     * Which of the names of its theme it has, from 1 on.
+     */
+    heading: number;
+    /**
+     * Grade
+     *
+     * How hard it is, from 1 on.
+     */
+    grade: 1 | 2 | 3 | 4 | 5;
+    /**
+     * Of
+     *
+     * How many there are.
+     */
+    of: number;
+    /**
+     * Seats
+     *
+     * All players, in the order of play.
+     */
+    seats: Array<string>;
+    /**
+     * Player
+     *
+     * Whom the solver plays.
+     */
+    player: string;
+    /**
+     * What is to be decided.
+     */
+    decision: DecisionTold;
+    /**
+     * Choices
+     *
+     * How many choices there are.
+     */
+    choices: number;
+    /**
+     * Who found it.
+     */
+    judge: PuzzleJudge;
+};
+
+/**
+ * PuzzlesTold
+ *
+ * All puzzles.
+ */
+export type PuzzlesTold = {
+    /**
+     * Puzzles
+     *
+     * The easiest first.
+     */
+    puzzles: Array<PuzzleRow>;
+    /**
+     * Today's.
+     */
+    daily: PuzzleOfTheDay;
+};
+
+/**
  * RankedChoice
  *
  * A choice in the order of a judge; units are moved, made and imported by whole plans.
@@ -10027,6 +10261,34 @@ export type SlotChange = {
 };
 
 /**
+ * SolutionTold
+ *
+ * The solution of a puzzle.
+ */
+export type SolutionTold = {
+    /**
+     * The best choice; its tendencies compare it with the next best.
+     */
+    best: TriedTold;
+    /**
+     * Choices
+     *
+     * All choices, the best first.
+     */
+    choices: Array<WeighedChoice>;
+    /**
+     * Margin
+     *
+     * At least so far behind the next best is, in shares.
+     */
+    margin: number;
+    /**
+     * Who judged.
+     */
+    judge: PuzzleJudge;
+};
+
+/**
  * Span
  *
  * What has changed from one moment of a game to a later one.
@@ -10847,6 +11109,52 @@ export type TrackFact = {
      */
     factors: Array<FactorFact>;
     [key: string]: unknown;
+};
+
+/**
+ * TriedTold
+ *
+ * A choice and what becomes of it.
+ */
+export type TriedTold = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * What it does up to the next decision.
+     */
+    consequences: Consequences;
+    /**
+     * Tendencies
+     *
+     * What is otherwise a round later: `did` after it, `better` after the best.
+     */
+    tendencies: Array<Tendency>;
+};
+
+/**
+ * WeighedChoice
+ *
+ * A choice and the share that is expected after it.
+ */
+export type WeighedChoice = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * Share
+     *
+     * Expected share of the solver, 0 to 1.
+     */
+    share: number;
+    /**
+     * Error
+     *
+     * So far above and below it the 95 % interval reaches.
+     */
+    error: number;
 };
 
 /**
@@ -12308,6 +12616,335 @@ export type OpenLessonTableResponses = {
 };
 
 export type OpenLessonTableResponse = OpenLessonTableResponses[keyof OpenLessonTableResponses];
+
+export type ListPuzzlesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/puzzles';
+};
+
+export type ListPuzzlesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListPuzzlesError = ListPuzzlesErrors[keyof ListPuzzlesErrors];
+
+export type ListPuzzlesResponses = {
+    /**
+     * Successful Response
+     */
+    200: PuzzlesTold;
+};
+
+export type ListPuzzlesResponse = ListPuzzlesResponses[keyof ListPuzzlesResponses];
+
+export type ReadPuzzleData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}';
+};
+
+export type ReadPuzzleErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadPuzzleError = ReadPuzzleErrors[keyof ReadPuzzleErrors];
+
+export type ReadPuzzleResponses = {
+    /**
+     * Successful Response
+     */
+    200: PuzzleTold;
+};
+
+export type ReadPuzzleResponse = ReadPuzzleResponses[keyof ReadPuzzleResponses];
+
+export type TryChoiceData = {
+    body: Attempt;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/attempts';
+};
+
+export type TryChoiceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `puzzle/no_choice`, or a code of the rules, as docs/contract.md lists them.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryChoiceError = TryChoiceErrors[keyof TryChoiceErrors];
+
+export type TryChoiceResponses = {
+    /**
+     * Successful Response
+     */
+    200: AttemptTold;
+};
+
+export type TryChoiceResponse = TryChoiceResponses[keyof TryChoiceResponses];
+
+export type ReadSolutionData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/solution';
+};
+
+export type ReadSolutionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadSolutionError = ReadSolutionErrors[keyof ReadSolutionErrors];
+
+export type ReadSolutionResponses = {
+    /**
+     * Successful Response
+     */
+    200: SolutionTold;
+};
+
+export type ReadSolutionResponse = ReadSolutionResponses[keyof ReadSolutionResponses];
+
+export type OpenPuzzleTableData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/tables';
+};
+
+export type OpenPuzzleTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenPuzzleTableError = OpenPuzzleTableErrors[keyof OpenPuzzleTableErrors];
+
+export type OpenPuzzleTableResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type OpenPuzzleTableResponse = OpenPuzzleTableResponses[keyof OpenPuzzleTableResponses];
 
 export type ExploreData = {
     body?: never;
