@@ -33,8 +33,8 @@ class Solver:
     def open(self, puzzle: Puzzle) -> None:
         """Comes to a puzzle."""
         self.page.goto(f"/puzzles/{puzzle['id']}")
-        expect(self.page.locator(f"[data-puzzle='{puzzle['id']}']")).to_be_visible()
-        expect(self.page.locator("[data-state=yours]")).to_be_visible()
+        self.page.locator(f"[data-puzzle='{puzzle['id']}']").wait_for()
+        self.page.locator("[data-state=yours]").wait_for()
 
     def choose(self, puzzle: Puzzle, place: int) -> None:
         """Takes a choice, by the place it has among all, and sends it."""
@@ -82,11 +82,11 @@ def test_todays_puzzle_is_failed_solved_and_remembered(ann: Screen) -> None:
     page = ann.page
     page.goto("/")
     page.locator("[data-daily]").first.click()
-    expect(page.locator("[data-puzzle]")).to_be_visible()
+    page.locator("[data-puzzle]").wait_for()
     today = page.locator("[data-puzzle]").get_attribute("data-puzzle")
     puzzle = library()[today or ""].puzzle
     solver = Solver(ann)
-    expect(page.locator("[data-state=yours]")).to_be_visible()
+    page.locator("[data-state=yours]").wait_for()
     solver.fail(puzzle)
     solver.solve(puzzle)
     expect(page.locator("[data-solved]")).to_contain_text("Solved at try 2.")

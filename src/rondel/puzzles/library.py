@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from rondel.engine import TITLES, Game
+from rondel.engine.shapes import Chosen
 from rondel.puzzles.shapes import Puzzle, Theme, Weighed
 from rondel.records import replay
 
@@ -81,6 +82,6 @@ def game_at(id: str) -> Game:
     return replay(library()[id].puzzle["record"])
 
 
-def weighed(id: str, choice: dict[str, Any]) -> Weighed | None:
+def weighed(id: str, choice: Chosen) -> Weighed | None:
     """What was found about a choice of a puzzle; None if it is none of its choices."""
     return next((one for one in library()[id].puzzle["choices"] if one["choice"] == choice), None)

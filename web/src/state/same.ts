@@ -6,8 +6,7 @@ import type { Entry } from "../api/told.ts";
 export const isSame = (
   one: Pick<Entry, "choice">,
   other: Pick<Entry, "choice"> | undefined,
-): boolean =>
-  other !== undefined && written(one.choice) === written(other.choice);
+): boolean => other !== undefined && written(one.choice) === written(other.choice);
 
 const written = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
