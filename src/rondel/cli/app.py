@@ -337,9 +337,7 @@ def openings(
     opener: Annotated[
         str, typer.Option(metavar="A", help="The bot that chooses the openings.")
     ] = "easy",
-    finisher: Annotated[
-        str, typer.Option(metavar="B", help="The bot that plays on.")
-    ] = "banker",
+    finisher: Annotated[str, typer.Option(metavar="B", help="The bot that plays on.")] = "banker",
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed gives the same table.")
     ] = "1",

@@ -12,8 +12,16 @@ from rondel.bots import UnknownBot, make_bot
 from rondel.cli.errors import CommandError
 from rondel.cli.output import make_console, unwritable
 from rondel.cli.texts import Texts, chosen_language
-from rondel.explorer import Plan, Played, Store, StoreError, all_settings, play_all
-from rondel.explorer import tabulated, written
+from rondel.explorer import (
+    Plan,
+    Played,
+    Store,
+    StoreError,
+    all_settings,
+    play_all,
+    tabulated,
+    written,
+)
 from rondel.explorer.shapes import MadeTold
 
 
