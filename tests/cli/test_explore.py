@@ -70,9 +70,7 @@ def test_table_is_made_anew_and_gone_on_with(
     assert (made["opener"], made["games"], made["seed"]) == ("random", 1, "1")
 
 
-def test_odd_bots_and_files_are_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_odd_bots_and_files_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = str(tmp_path / "table.json")
     assert main(["openings", target, "--opener", "chess"]) == 2
     assert "there is no bot 'chess'" in capsys.readouterr().err

@@ -26,7 +26,7 @@ def test_everybody_holds_what_was_dealt(title: str) -> None:
     game, seats = openings(f"{title}-6-players")
     assert [[seat.card] for seat in seats] == list(game.start["deal"].values())
     for seat in seats:
-        assert [nation for nation, _ in seat.bonds][0] == seat.card
+        assert seat.bonds[0][0] == seat.card
         assert len(seat.bonds) == 2
         assert seat.card in seat.governs
 

@@ -15,6 +15,7 @@ from rondel.server.bots.openings import Openings, has_usual_rules, opening_of
 from rondel.server.model.passages import Passage
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
+from rondel.server.storage.rows import openings
 from tests.recorded_games import FOLDER
 from tests.server.house import House, Json, Person, opened_house
 
@@ -56,9 +57,12 @@ def database_of(house: House) -> Database:
 
 async def read_all(house: House) -> None:
     """Has the openings of all finished games read."""
-    openings: Openings = house.app.state.server.openings
-    while await openings.read_some():
-        pass
+    reader: Openings = house.app.state.server.openings
+    while True:
+        await reader.read_some()
+        async with database_of(house).reading() as connection:
+            if not await openings.unread(connection, 1):
+                return
 
 
 async def looked_at(person: Person, setting: Setting, games: str, *path: str) -> Json:
@@ -130,7 +134,8 @@ def opened(record: dict[str, Any]) -> object:
 
 
 @pytest.mark.parametrize(
-    "name", ["imperial-without-investor-card", "imperial2030-tax-increase", "imperial-later-edition"]
+    "name",
+    ["imperial-without-investor-card", "imperial2030-tax-increase", "imperial-later-edition"],
 )
 def test_games_by_other_rules_do_not_count(name: str) -> None:
     game = load(FOLDER / f"{name}.rondel.json")

@@ -2,7 +2,7 @@
 
 import type { BondTold, LineTold, ThenTold } from "../api/generated/types.gen.ts";
 import type { Game, Words } from "../api/told.ts";
-import { t } from "../i18n.svelte.ts";
+import { money, t } from "../i18n.svelte.ts";
 
 export type Head = "seats" | "share" | "won";
 
@@ -25,13 +25,13 @@ export function lineName({ space, bonds }: LineTold, words: Words): string {
 
 /** What was chosen next, and how often; empty if nothing is known. */
 export function thenText(then: ThenTold | undefined, words: Words, game: Game): string {
-  return then ? `${chosen(then, words, game)} ${Math.round(then.part * 100)} %` : "";
+  return then ? `${chosen(then, words, game)} ${Math.round(then.part * 100)}\u00a0%` : "";
 }
 
 function chosen(then: ThenTold, words: Words, game: Game): string {
   if (then.space) return spaceName(then.space, words);
   if (then.region) return words.regions[then.region]?.name ?? then.region;
-  if (then.bond) return `${bondName(then.bond, words)} M`;
+  if (then.bond) return `${words.nations[then.bond.nation]?.name ?? ""} ${money(then.bond.value)}`;
   const { armies = 0, fleets = 0 } = then;
   const units = [
     armies > 0 ? t("rondel.armies", { armies, game }) : "",

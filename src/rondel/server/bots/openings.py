@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from typing import Final
 
 import orjson
@@ -30,6 +31,9 @@ LOOK_SECONDS: Final = 30.0
 AT_ONCE: Final = 20
 """Games between two looks."""
 
+TRIES: Final = 3
+"""How often a game may cost a process before it is given up."""
+
 ENTRIES: Final = 400
 """Entries in which an opening lies."""
 
@@ -44,6 +48,7 @@ class Openings:
         self._tables = tables
         self._database = tables.database
         self._thinkers = thinkers
+        self._failures: Counter[str] = Counter()
         self._known = Table()
         self._until = 0.0
         """When the last game that is counted was read."""
@@ -59,25 +64,35 @@ class Openings:
         await asyncio.Event().wait()
 
     async def read_some(self) -> int:
-        """Reads some games that have ended; how many there were."""
+        """Reads some games that have ended; how many. None where the processes fail: later then."""
         async with self._database.reading() as connection:
             found = await openings.unread(connection, AT_ONCE)
         for id, position in found:
-            opening = await self._opening(id)
+            try:
+                opening = await self._opening(id)
+            except (OSError, RuntimeError) as error:
+                logger.error("opening not read", extra={"table": id}, exc_info=error)
+                self._failures[id] += 1
+                if self._failures[id] < TRIES:
+                    return 0
+                opening = None
             async with self._database.writing() as writing:
                 now = self._tables.clock()
                 await openings.put(writing.connection, id, position, now, opening)
         return len(found)
 
     async def _opening(self, id: str) -> Found | None:
-        """What a game shows; one that cannot be read does not count, and holds up no other."""
+        """What a game shows; one that cannot be read does not count.
+
+        Raises: OSError or RuntimeError if the process is lost or takes too long.
+        """
         try:
             table = await self._tables.get(id)
             last = min(table.length, ENTRIES)
             passage = await stretches.passage(self._database, table, 0, last)
             work = self._thinkers.work
             return await work(BEHIND, f"opening {id}", opening_of, passage, table.result)
-        except (OSError, RuntimeError, Refusal, ValueError) as error:
+        except (Refusal, ValueError) as error:
             logger.error("opening not read", extra={"table": id}, exc_info=error)
             return None
 
