@@ -217,5 +217,5 @@ def _weighed(weighing: Weighing, game: Game, best: int, id: int) -> Weighed:
         "behind": round(behind.mean, DIGITS),
         "behind_error": round(behind.margin, DIGITS) if other else 0.0,
         "playouts": found.count,
-        "tendencies": tendencies(weighing.sight, game, id, best) if other else [],
+        "tendencies": tendencies(weighing.sight, game, (id,), (best,)) if other else [],
     }

@@ -34,7 +34,7 @@ class Weighing:
             hopeful = self._hopeful()
             for number in range(self._rounds * ROUND, (self._rounds + 1) * ROUND):
                 for id in hopeful:
-                    self.found[id].add(number, self.sight.play_out(id, number))
+                    self.found[id].add(number, self.sight.play_out((id,), number))
             self._rounds += 1
             self.playouts += ROUND * len(hopeful)
 
