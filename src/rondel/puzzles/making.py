@@ -32,9 +32,6 @@ LONGER: Final = 10
 SECURED: Final = 2.94
 """Standard errors by which two searches of the same length hardly ever differ."""
 
-LEAST_MARGIN: Final = 0.008
-"""By so much the best choice must be better than the next, even if luck was on its side."""
-
 MOST_OF_A_THEME: Final = 6
 """Puzzles of one game title with the same theme."""
 
@@ -67,6 +64,8 @@ class Plan:
     bots: str
     """The bot in all seats."""
     seed: str
+    margin: float
+    """By so much the best choice must be better than the next, even if luck was on its side."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Workshop:
         plan, judge = self.plan, self.judge
         id, game = id_of(find.record), game_of(find.record)
         margin = _stated(judge, game, find.best, f"{id}/{plan.seed}")
-        if margin < LEAST_MARGIN:
+        if margin < plan.margin:
             return None
         missed = missed_by(game, find.best, f"{id}/{plan.seed}/crowd")
         if grade_of(missed) == 1 and self.easy == MOST_EASY:
@@ -135,7 +134,7 @@ class Workshop:
         if not holds(proof, find.best, margin):
             return None
         margin = min(margin, _secured(proof, find.best))
-        if margin < LEAST_MARGIN:
+        if margin < plan.margin:
             return None
         decision = game.decision
         assert decision is not None, "a puzzle ends with a decision"
