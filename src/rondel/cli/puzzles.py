@@ -50,7 +50,8 @@ def make_puzzles(
     if game not in TITLES:
         raise CommandError(f"--game {game}: known are {', '.join(TITLES)}")
     found = read(_text_of(out)) if add else []
-    for progress in make(Plan(game, games, count, bots, seed, margin / 100)):
+    plan = Plan(game, games, count, bots, seed, margin / 100)
+    for progress in make(plan, found):
         found += progress.made
         out.write_text(written(found), encoding="utf-8")
         print(
