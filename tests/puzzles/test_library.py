@@ -14,11 +14,13 @@ from rondel.judging import strongest
 from rondel.puzzles import THEMES, Puzzle, daily, game_at, library, read, weighed, written
 from rondel.puzzles.grading import CROWD, grade_of
 from rondel.puzzles.library import HEADINGS, numbered
-from rondel.puzzles.making import LEAST_MARGIN, LONGER, MOST_OF_A_THEME, id_of
+from rondel.puzzles.making import LONGER, MOST_OF_A_THEME, id_of
 from rondel.puzzles.themes import theme_of
 from rondel.records import LANGUAGES, Narrator
 
 ALL = [one.puzzle for one in library().values()]
+LEAST_MARGIN = 0.005
+"""Half a point of share: no second choice lies closer."""
 MESSAGES = Path(__file__).resolve().parents[2] / "web" / "src" / "messages"
 
 each = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle["id"] for puzzle in ALL])
@@ -89,7 +91,7 @@ def test_all_are_made_by_the_judge_that_is_installed() -> None:
     }
 
 
-def test_easiest_come_first_and_names_of_a_theme_are_not_used_twice_in_a_game() -> None:
+def test_easiest_come_first_and_names_of_a_theme_take_turns() -> None:
     grades = [one.puzzle["grade"] for one in library().values()]
     assert grades == sorted(grades)
     assert [one.number for one in library().values()] == list(range(1, len(grades) + 1))
@@ -97,7 +99,7 @@ def test_easiest_come_first_and_names_of_a_theme_are_not_used_twice_in_a_game() 
         (one.puzzle["record"]["game"], one.puzzle["theme"], one.heading)
         for one in library().values()
     )
-    assert set(names.values()) == {1}
+    assert max(names.values()) <= 2
 
 
 def test_every_day_has_its_puzzle_and_all_have_their_day() -> None:

@@ -102,5 +102,5 @@ def test_all_hold_in_a_search_ten_times_as_long() -> None:
 
 @pytest.mark.long
 def test_same_plan_makes_the_same_puzzles() -> None:
-    plan = Plan("imperial", 1, 1, "strategist:8", "again")
+    plan = Plan("imperial", 1, 1, "strategist:8", "again", 0.005)
     assert list(make(plan)) == list(make(plan))

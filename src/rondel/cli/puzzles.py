@@ -36,17 +36,22 @@ def make_puzzles(
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed makes the same puzzles.")
     ] = "1",
+    margin: Annotated[
+        float, typer.Option(min=0.1, metavar="P", help="Least points of share to the next best.")
+    ] = 0.5,
+    add: Annotated[bool, typer.Option("--add", help="Keep what the file has already.")] = False,
 ) -> None:
     """Find puzzles in games of bots, and keep those that hold.
 
     What is found is written after each game.
     """
-    from rondel.puzzles import Plan, Puzzle, make, written
+    from rondel.puzzles import Plan, make, read, written
 
     if game not in TITLES:
         raise CommandError(f"--game {game}: known are {', '.join(TITLES)}")
-    found: list[Puzzle] = []
-    for progress in make(Plan(game, games, count, bots, seed)):
+    found = read(_text_of(out)) if add else []
+    plan = Plan(game, games, count, bots, seed, margin / 100)
+    for progress in make(plan, found):
         found += progress.made
         out.write_text(written(found), encoding="utf-8")
         print(

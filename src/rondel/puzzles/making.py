@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import floor
@@ -16,12 +16,15 @@ from rondel.judging.judge import Judge, strongest
 from rondel.judging.tendencies import tendencies
 from rondel.puzzles.grading import grade_of, missed_by
 from rondel.puzzles.mining import Find, finds, game_seed
-from rondel.puzzles.shapes import Puzzle, Theme, Weighed
+from rondel.puzzles.shapes import Puzzle, Weighed
 from rondel.puzzles.weighing import Weighing
 from rondel.records import replay
 
 PLAYOUTS: Final = 150
-"""Playouts of the search that states a margin."""
+"""Playouts of the search that states a margin, at least."""
+
+PLAYOUTS_A_CHOICE: Final = 25
+"""The same for every choice that there is."""
 
 SURE: Final = 1.28
 """Standard errors below a mean above which the truth lies nine times out of ten."""
@@ -32,10 +35,7 @@ LONGER: Final = 10
 SECURED: Final = 2.94
 """Standard errors by which two searches of the same length hardly ever differ."""
 
-LEAST_MARGIN: Final = 0.008
-"""By so much the best choice must be better than the next, even if luck was on its side."""
-
-MOST_OF_A_THEME: Final = 6
+MOST_OF_A_THEME: Final = 8
 """Puzzles of one game title with the same theme."""
 
 MOST_OF_A_GAME: Final = 9
@@ -67,6 +67,8 @@ class Plan:
     bots: str
     """The bot in all seats."""
     seed: str
+    margin: float
+    """By so much the best choice must be better than the next, even if luck was on its side."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +82,9 @@ class Progress:
     made: list[Puzzle]
 
 
-def make(plan: Plan) -> Iterator[Progress]:
-    """Makes puzzles game by game; the same plan makes the same."""
-    workshop = Workshop(plan)
+def make(plan: Plan, known: Sequence[Puzzle] = ()) -> Iterator[Progress]:
+    """Makes puzzles game by game, beside those that are known; the same plan makes the same."""
+    workshop = Workshop(plan, known)
     for number in range(plan.games):
         yield workshop.make_of_game(number)
         if workshop.themes.total() >= plan.count:
@@ -92,11 +94,11 @@ def make(plan: Plan) -> Iterator[Progress]:
 class Workshop:
     """Makes puzzles of one title, of all themes about as many."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, known: Sequence[Puzzle]) -> None:
         self.plan = plan
         self.judge = strongest()
-        self.themes = Counter[Theme]()
-        self.easy = 0
+        self.themes = Counter(puzzle["theme"] for puzzle in known)
+        self.easy = sum(puzzle["grade"] == 1 for puzzle in known)
 
     def make_of_game(self, number: int) -> Progress:
         """Goes through a game and keeps what holds, the clearest and rarest first."""
@@ -106,7 +108,7 @@ class Workshop:
         while left and tries < MOST_TRIES and len(made) < MOST_OF_A_GAME:
             find = max(left, key=self._appeal)
             left.remove(find)
-            if self.themes[find.theme] == MOST_OF_A_THEME:
+            if self.themes[find.theme] >= MOST_OF_A_THEME:
                 continue
             tries += 1
             puzzle = self._made(number, find)
@@ -125,17 +127,18 @@ class Workshop:
         """The puzzle of a decision; None if its best choice is not clear enough, or too clear."""
         plan, judge = self.plan, self.judge
         id, game = id_of(find.record), game_of(find.record)
-        margin = _stated(judge, game, find.best, f"{id}/{plan.seed}")
-        if margin < LEAST_MARGIN:
+        playouts = max(PLAYOUTS, PLAYOUTS_A_CHOICE * len(game.legal_ids()))
+        margin = _stated(judge, game, find.best, f"{id}/{plan.seed}", playouts)
+        if margin < plan.margin:
             return None
         missed = missed_by(game, find.best, f"{id}/{plan.seed}/crowd")
-        if grade_of(missed) == 1 and self.easy == MOST_EASY:
+        if grade_of(missed) == 1 and self.easy >= MOST_EASY:
             return None
-        proof = weighed(judge, game, f"{id}/{plan.seed}/proof", PLAYOUTS * LONGER)
+        proof = weighed(judge, game, f"{id}/{plan.seed}/proof", playouts * LONGER)
         if not holds(proof, find.best, margin):
             return None
         margin = min(margin, _secured(proof, find.best))
-        if margin < LEAST_MARGIN:
+        if margin < plan.margin:
             return None
         decision = game.decision
         assert decision is not None, "a puzzle ends with a decision"
@@ -145,7 +148,7 @@ class Workshop:
             "grade": grade_of(missed),
             "missed": missed,
             "margin": margin,
-            "playouts": PLAYOUTS,
+            "playouts": playouts,
             "made": {
                 "judge": judge.name,
                 "version": judge.version,
@@ -177,15 +180,15 @@ def weighed(judge: Judge, game: Game, seed: str, playouts: int) -> Weighing:
     return weighing
 
 
-def _stated(judge: Judge, game: Game, best: int, seed: str) -> float:
+def _stated(judge: Judge, game: Game, best: int, seed: str, playouts: int) -> float:
     """By how much a choice is at least better than all others; in whole thousandths.
 
     One that is not even the best half-way is given up.
     """
-    weighing = weighed(judge, game, seed, PLAYOUTS // 2)
+    weighing = weighed(judge, game, seed, playouts // 2)
     if min(lead.mean for lead in weighing.leads(best).values()) < 0.0:
         return 0.0
-    weighing.weigh(PLAYOUTS)
+    weighing.weigh(playouts)
     least = min(lead.mean - SURE * lead.error for lead in weighing.leads(best).values())
     return floor(least * 1000) / 1000
 

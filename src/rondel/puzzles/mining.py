@@ -19,23 +19,21 @@ NAMES: Final = ("Hedgehog", "Heron", "Otter", "Lynx", "Marten", "Stork")
 PLAYERS: Final = (4, 3, 6, 5, 2)
 """How many play, game after game."""
 
-MOST_CHOICES: Final = 7
-"""More choices than these nobody wants to compare."""
-
 PROMISING: Final = 0.015
 """By so much the first must seem better than the second to the bot that decides."""
 
-KINDS: Final[dict[str, int]] = {
-    "choose_slot": 3,
-    "swiss_force": 2,
-    "build_factory": 2,
-    "invest": 3,
-    "fleet_order": 3,
-    "army_order": 3,
-    "arrival": 2,
-    "battle_demand": 2,
+KINDS: Final[dict[str, tuple[int, int]]] = {
+    "choose_slot": (3, 7),
+    "swiss_force": (2, 2),
+    "build_factory": (2, 7),
+    "invest": (3, 12),
+    "fleet_order": (3, 7),
+    "army_order": (3, 12),
+    "arrival": (2, 7),
+    "battle_demand": (2, 7),
 }
-"""Decisions that make puzzles, those that are sent one by one: the least choices there must be."""
+"""Decisions that make puzzles, those that are sent one by one: the least choices there must be, and
+the most that anybody wants to compare."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +95,10 @@ def _is_fit(game: Game, best: int) -> bool:
     """Whether a decision can be put as a question; a gift is no answer."""
     decision = game.decision
     assert decision is not None, "the game goes on"
-    least = KINDS.get(decision.kind)
-    if least is None or best >= game.rules.table.donate:
+    if decision.kind not in KINDS or best >= game.rules.table.donate:
         return False
-    return least <= len(game.legal_ids()) <= MOST_CHOICES
+    least, most = KINDS[decision.kind]
+    return least <= len(game.legal_ids()) <= most
 
 
 def _record_from(game: Game, begun: Snapshot, first: int) -> dict[str, Any]:

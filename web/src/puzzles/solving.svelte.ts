@@ -61,8 +61,7 @@ export class Solving {
 
   /** The position without what was tried, and without gifts and taking back: one choice is asked for. */
   shown(position: Position): Position {
-    const isOpen = ({ entry }: Choice): boolean =>
-      !this.tried.some((one) => isSame(entry, one));
+    const isOpen = ({ entry }: Choice): boolean => !this.tried.some((one) => isSame(entry, one));
     return {
       ...position,
       choices: position.choices.filter(isOpen),
