@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
 
 import pytest
 import sqlalchemy as sa
@@ -12,14 +12,16 @@ import sqlalchemy as sa
 from rondel.explorer import LEAST_OF_HOST, Plan, Setting, play, replayed
 from rondel.records import load
 from rondel.server.bots.openings import Openings, has_usual_rules, opening_of
+from rondel.server.bots.pool import Thinkers
 from rondel.server.model.passages import Passage
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
-from rondel.server.storage.rows import openings
 from tests.recorded_games import FOLDER
 from tests.server.house import House, Json, Person, opened_house
 
 pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
 
 QUICK = Plan.of("random", "random", "3")
 WORLD = Setting("imperial2030", "standard", 4)
@@ -27,9 +29,28 @@ WORLD = Setting("imperial2030", "standard", 4)
 
 @pytest.fixture
 async def own_house(database_url: str) -> AsyncIterator[House]:
-    """A house with a store of its own, of either kind, and a process that reads games."""
-    async with opened_house(database_url, bot_processes=1) as house:
+    """A house with a store of its own, of either kind."""
+    async with opened_house(database_url, bot_processes=0) as house:
         yield house
+
+
+class NoProcesses(Thinkers):
+    """Does the work at once: what processes do when they are slow is tested elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1.0)
+
+    async def work(self, behind: float, line: str, work: Callable[..., T], *values: Any) -> T:
+        """What the function gives."""
+        return work(*values)
+
+
+class LostProcess(NoProcesses):
+    """A process that is lost whenever it is asked."""
+
+    async def work(self, behind: float, line: str, work: Callable[..., T], *values: Any) -> T:
+        """Nothing."""
+        raise TimeoutError
 
 
 def record_of(setting: Setting, number: int) -> Json:
@@ -57,12 +78,9 @@ def database_of(house: House) -> Database:
 
 async def read_all(house: House) -> None:
     """Has the openings of all finished games read."""
-    reader: Openings = house.app.state.server.openings
-    while True:
-        await reader.read_some()
-        async with database_of(house).reading() as connection:
-            if not await openings.unread(connection, 1):
-                return
+    reader = Openings(house.app.state.server.tables, NoProcesses())
+    while await reader.read_some():
+        pass
 
 
 async def looked_at(person: Person, setting: Setting, games: str, *path: str) -> Json:
@@ -112,6 +130,29 @@ async def test_game_that_is_deleted_counts_no_more(own_house: House) -> None:
         ended = schema.tables.update().where(schema.tables.c.id == ids[0])
         await writing.connection.execute(ended.values(sandbox=True))
     assert (await looked_at(ann, WORLD, "host"))["games"] == 1
+
+
+async def test_game_is_read_again_after_a_process_was_lost(own_house: House) -> None:
+    """It does not count only if it costs one process after the other."""
+    ann = await own_house.guest("Ann")
+    await finished(own_house, ann, record_of(WORLD, 1))
+    lossy = Openings(own_house.app.state.server.tables, LostProcess())
+    assert await lossy.read_some() == 0
+    await read_all(own_house)
+    assert (await looked_at(ann, WORLD, "host"))["games"] == 1
+    await finished(own_house, ann, record_of(WORLD, 2))
+    assert [await lossy.read_some() for _ in range(4)] == [0, 0, 1, 0]
+    assert (await looked_at(ann, WORLD, "host"))["games"] == 1
+
+
+@pytest.mark.long
+async def test_server_reads_its_games_by_itself(usual_url: str) -> None:
+    async with opened_house(usual_url, bot_processes=1) as house:
+        ann = await house.guest("Ann")
+        await finished(house, ann, record_of(WORLD, 1))
+        reader: Openings = house.app.state.server.openings
+        while not (await looked_at(ann, WORLD, "host"))["games"]:
+            await reader.read_some()
 
 
 async def test_store_keeps_no_names(own_house: House) -> None:

@@ -68,7 +68,9 @@ describe("lines", () => {
 
   it("say what mostly came then", async () => {
     await text.use("en");
-    expect(thenText({ space: "factory", part: 0.613 }, words, "imperial")).toBe("Factory 61\u00a0%");
+    expect(thenText({ space: "factory", part: 0.613 }, words, "imperial")).toBe(
+      "Factory 61\u00a0%",
+    );
     expect(thenText({ region: "beijing", part: 0.5 }, words, "imperial")).toBe("Beijing 50\u00a0%");
     const units = { armies: 2, fleets: 1, part: 0.38 };
     expect(thenText(units, words, "imperial")).toBe("2 armies, 1 fleet 38\u00a0%");

@@ -112,8 +112,8 @@ class Cell:
         """The opposite of `to_json`."""
         if len(value) == 1:
             return Cell(value[0])
-        *sums, then, games = value
-        return Cell(*sums, Counter(then), games)
+        seats, shares, squares, wins, governs, then, games = value
+        return Cell(seats, shares, squares, wins, governs, Counter(then), games)
 
 
 def paths_of(seat: SeatOpening) -> Iterator[tuple[Path, str, bool]]:
