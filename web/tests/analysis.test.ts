@@ -2,11 +2,18 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { AnalysisTold, RankedChoice } from "../src/api/generated/types.gen.ts";
+import type { AnalysisTold, Entry, RankedChoice } from "../src/api/generated/types.gen.ts";
 import { barOf, rowsOf, shortName } from "../src/analysis/rows.ts";
 
-const ranked = (share: number, margin: number): RankedChoice => ({
-  entries: [],
+const entry = (choice: Entry["choice"]): Entry => ({
+  decision: "army_order",
+  actor: "Ann",
+  nation: "usa",
+  choice,
+});
+
+const ranked = (share: number, margin: number, ...chosen: Entry["choice"][]): RankedChoice => ({
+  entries: chosen.map(entry),
   price: 0,
   units: { gained: [], lost: [], moved: [] },
   shares: { Ann: share, Bob: 1 - share },
@@ -19,8 +26,13 @@ const ranked = (share: number, margin: number): RankedChoice => ({
 
 describe("ranked choices", () => {
   const told = {
-    judgement: { choices: [ranked(0.5, 0.1), ranked(0.4, 0.05)] },
-    labels: [["Fleet to the sea", "Army to Iran", "done"], ["done"]],
+    judgement: {
+      choices: [
+        ranked(0.5, 0.1, { from: "a", to: "b" }, { order: "done" }, { from: "c", to: "d" }),
+        ranked(0.4, 0.05, { order: "done" }),
+      ],
+    },
+    labels: [["Fleet to the sea", "done", "Army to Iran"], ["done"]],
     lines: [["Taxation"], []],
   } as unknown as AnalysisTold;
 

@@ -17,16 +17,16 @@ from rondel.records import Transcript
 RIVALS: Final = 3
 """Choices that a glance compares with the one taken: those that look best at first."""
 
-GLIMPSES: Final = 8
+GLIMPSES: Final = 6
 """Glimpses at each of them."""
 
-CURVE_PLAYOUTS: Final = 24
+CURVE_PLAYOUTS: Final = 20
 """Playouts for a point of the curve."""
 
 FINALISTS: Final = 3
 """Choices that a close look compares with the one taken."""
 
-LOOK_PLAYOUTS: Final = 20
+LOOK_PLAYOUTS: Final = 16
 """Playouts after each of them, to find the best."""
 
 PROOF_PLAYOUTS: Final = 96

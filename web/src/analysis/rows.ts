@@ -1,6 +1,6 @@
 /** The choices of a judgement, in their order and in words. */
 
-import type { AnalysisTold, RankedChoice } from "../api/generated/types.gen.ts";
+import type { AnalysisTold, Entry, RankedChoice } from "../api/generated/types.gen.ts";
 
 export interface Row {
   one: RankedChoice;
@@ -12,16 +12,22 @@ export interface Row {
   line: string[];
 }
 
-/** A plan tells its steps; that nothing more is done goes without saying, unless it is all. */
-function labelOf(steps: string[]): string {
-  return (steps.length > 1 ? steps.slice(0, -1) : steps).join(", ");
+/** A plan tells its steps; that one is done goes without saying, unless it is all. */
+function labelOf({ entries }: RankedChoice, steps: string[]): string {
+  const told = steps.filter((_, i) => !isDone(entries[i]));
+  return (told.length > 0 ? told : steps.slice(0, 1)).join(", ");
+}
+
+function isDone(entry: Entry | undefined): boolean {
+  const chosen = (entry?.choice ?? {}) as Record<string, unknown>;
+  return chosen["done"] === true || chosen["order"] === "done";
 }
 
 export const rowsOf = ({ judgement, labels, lines }: AnalysisTold): Row[] =>
   judgement.choices.map((one, place) => ({
     one,
     place,
-    label: labelOf(labels?.[place] ?? []),
+    label: labelOf(one, labels?.[place] ?? []),
     line: lines?.[place] ?? [],
   }));
 

@@ -68,7 +68,8 @@ export class Thinking {
   async #ask(): Promise<void> {
     clearTimeout(this.#timer);
     const [entries, position, compared] = [this.#entries, this.#position, this.compared];
-    const compare = compared.length === 2 ? compared.map((key) => JSON.parse(key) as Sequence) : null;
+    const compare =
+      compared.length === 2 ? compared.map((key) => JSON.parse(key) as Sequence) : null;
     try {
       const told = await post<AnalysisTold>(this.table.at("/analysis", { lang: text.lang }), {
         entries,

@@ -20,7 +20,11 @@ const SENTENCES: Record<string, Key> = {
 };
 
 /** The sentence of a breach; what no form of this page can bring about is told as the server does. */
-export function breachText({ code, message, values }: BreachTold, words: Words, game: Game): string {
+export function breachText(
+  { code, message, values }: BreachTold,
+  words: Words,
+  game: Game,
+): string {
   const text = (key: string): string => String(values[key] ?? "");
   const named = {
     ...(values as Record<string, string | number | boolean>),
@@ -30,7 +34,10 @@ export function breachText({ code, message, values }: BreachTold, words: Words, 
     place: placeText(text("place"), words),
   };
   if (code === "position/government")
-    return t(values["bonds"] === true ? "setup.wrong_government_missing" : "setup.wrong_government", named);
+    return t(
+      values["bonds"] === true ? "setup.wrong_government_missing" : "setup.wrong_government",
+      named,
+    );
   const key = SENTENCES[code];
   if (key === "setup.wrong_investor_card" && values["used"] !== true)
     return t("setup.wrong_no_card");

@@ -91,11 +91,7 @@ export class SetUp {
     );
     const single = (piece: Piece, places: RegionId[] = []): typeof standing =>
       places.map((region) => ({ piece, region, count: 1 }));
-    return [
-      ...standing,
-      ...single("flag", flags[nation]),
-      ...single("factory", factories[nation]),
-    ];
+    return [...standing, ...single("flag", flags[nation]), ...single("factory", factories[nation])];
   }
 
   // The server ----------------------------------------------------------------------------------
