@@ -122,11 +122,13 @@ def test_a_grey_bond_says_why_and_the_table_is_known_to_the_rules(ann: Screen) -
     expect(over.get_by_role("heading", name="3.16 Buying bonds")).to_be_visible()
     over.get_by_role("link", name="Set-up").first.click()
     over.get_by_role("link", name="1.9 Variant: bonus only for tax increases").click()
-    expect(over.locator("[data-holds=false]").first).to_have_text(
-        "Not at your table: Success bonus – By the chart"
+    expect(over.locator("[data-holds=true]").first).to_have_text(
+        "At your table: Success bonus – By the increase"
     )
     over.get_by_role("link", name="1.3 First bonds are dealt").click()
-    expect(over.locator("[data-holds=true]").first).to_contain_text("At your table: First bonds")
+    expect(over.locator("[data-holds=false]").first).to_have_text(
+        "Not at your table: First bonds – Chosen in turn"
+    )
     over.get_by_role("link", name="1.1 Options").click()
     expect(over.get_by_role("heading", name="The options of your table")).to_be_visible()
 

@@ -15,6 +15,8 @@ export const optionName = (option: string): string => t(`options.${option}` as K
 export const valueName = (option: string, value: unknown): string =>
   t(`options.${option}_${String(value)}` as Key);
 
+const isAmong = (values: string[], value: unknown): boolean => values.includes(String(value));
+
 /** What is said beside a paragraph that rests on an option; null for others. */
 export function agreedOn(rests: Rests | undefined, options: TableOptions | null): Agreed | null {
   if (!rests) return null;
@@ -23,7 +25,7 @@ export function agreedOn(rests: Rests | undefined, options: TableOptions | null)
   const agreed = options[rests.option];
   // An option that the game does not have, or that another one leaves without meaning.
   if (agreed === undefined) return null;
-  const holds = rests.values.length === 0 || rests.values.includes(String(agreed));
+  const holds = rests.values.length === 0 || isAmong(rests.values, agreed);
   const values = { option, value: valueName(rests.option, agreed) };
   return { text: t(holds ? "rules.here" : "rules.not_here", values), holds };
 }

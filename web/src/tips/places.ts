@@ -23,7 +23,7 @@ const CLAUSES: Record<Kind, string> = { home: "R-CON-9", land: "R-FLG-4", sea: "
 
 /** `place/mongolia/land`: what kind of place it is, and what stands there. */
 export const place: Maker = (scene, subject) => {
-  const [region = "", kind = "land"] = subject.split("/") as [RegionId, Kind];
+  const [region, kind] = subject.split("/") as [RegionId, Kind];
   const canal = canalAt(scene, region);
   const { game } = scene.position.snapshot;
   return {
@@ -82,7 +82,7 @@ const MOVES: Record<Sort, string> = {
 
 /** `unit/mongolia/russia/army`: what it is and does; `port` is a fleet that has not left yet. */
 export const unit: Maker = (scene, subject) => {
-  const [region = "", nation = "", sort = "army"] = subject.split("/") as [RegionId, string, Sort];
+  const [region, nation, sort] = subject.split("/") as [RegionId, NationId, Sort];
   const { units, game } = scene.position.snapshot;
   const there: Units = units[nation]?.[region] ?? {};
   const isFleet = sort === "fleet" || sort === "port";
@@ -103,10 +103,7 @@ export const unit: Maker = (scene, subject) => {
 
 /** `city/beijing/armaments`: the factory that stands there, or could. */
 export const city: Maker = (scene, subject) => {
-  const [region = "", kind = "armaments"] = subject.split("/") as [
-    RegionId,
-    "armaments" | "shipyard",
-  ];
+  const [region, kind] = subject.split("/") as [RegionId, "armaments" | "shipyard"];
   const { snapshot } = scene.position;
   const built = factoriesOf(snapshot).find((one) => one.region === region);
   const nation = built?.nation ?? homeOf(scene, region);
