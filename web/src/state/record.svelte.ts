@@ -38,6 +38,8 @@ export class RecordState {
   asides = $state.raw<Asides>(new Map());
   /** What was decided before the log began, as lines of it: a game may have come from elsewhere. */
   before = $state.raw<Acted[]>([]);
+  /** How many entries a study had when it was opened. */
+  #opened = 0;
   #rows = 0;
   #filling = false;
 
@@ -47,7 +49,10 @@ export class RecordState {
   hear(rows: Row[]): void {
     if (rows.length < this.#rows) this.#forget();
     let told = this.told;
-    for (const row of rows.slice(this.#rows)) told = taken(told, row);
+    for (const row of rows.slice(this.#rows)) {
+      told = taken(told, row);
+      if (row.kind === "opened") this.#opened = row.body.entries;
+    }
     this.#rows = rows.length;
     if (told !== this.told) this.told = told;
     if (rows.some(isAside)) this.asides = asidesOf(rows);
@@ -77,7 +82,8 @@ export class RecordState {
       for (const { number, events, sentences } of unheard)
         told[number] = { number, events, sentences: sentences ?? [] };
       this.told = told;
-      this.before = [...this.before, ...unheard.map(asLine)];
+      const earlier = unheard.filter(({ number }) => number <= this.#opened);
+      this.before = [...this.before, ...earlier.map(asLine)];
       if (entries.length === 0) return;
     } finally {
       this.#filling = false;
