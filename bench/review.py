@@ -36,6 +36,7 @@ from rondel.judging import make_review
 from rondel.records import Transcript, dumps
 
 GOAL_SECONDS = 30.0
+JSON_TYPE = {"Content-Type": "application/json"}
 SLOWER = 1.1
 SLACK_MS = 2.0
 ERRORS = 0.25
@@ -87,7 +88,8 @@ async def keep_reviewing(address: str, record: str, told: Told) -> None:
     """Has one review made after the other, until cancelled."""
     async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as client:
         await client.post("/api/me", json={"name": "Reviewer"})
-        opened = await client.post("/api/records", content=record)
+        opened = await client.post("/api/records", content=record, headers=JSON_TYPE)
+        opened.raise_for_status()
         path = f"/api/tables/{opened.json()['id']}/review"
         while True:
             await client.post(path, json={"anew": True})
