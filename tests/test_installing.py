@@ -126,20 +126,27 @@ def metadata(wheel: Path) -> email.message.Message:
         return email.message_from_bytes(archive.read(name))
 
 
+def text_of(told: email.message.Message) -> str:
+    """What is told at length: the README."""
+    text = told.get_payload()
+    assert isinstance(text, str)
+    return text
+
+
 def test_readme_leads_home_or_nowhere(checkout: Path, bare: dict[str, str]) -> None:
     """On an index, a link into the repository would lead to nothing."""
     project = checkout / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
     told = metadata(build("wheel", checkout, bare)[0])
     assert told["Project-URL"] is None
-    assert re.findall(r"\]\((?!https?:|#)", told.get_payload()) == []
+    assert re.findall(r"\]\((?!https?:|#)", text_of(told)) == []
     shutil.rmtree(checkout / "made")
     home = "https://example.org/rondel"
     project.write_text(text.replace('home = ""', f'home = "{home}"'), encoding="utf-8")
     told = metadata(build("wheel", checkout, bare)[0])
-    urls = dict(url.split(", ") for url in told.get_all("Project-URL"))
+    urls = dict(url.split(", ") for url in told.get_all("Project-URL", []))
     assert urls["Changelog"] == f"{home}/blob/main/CHANGELOG.md"
-    links = re.findall(r"\]\(([^)#]+)", told.get_payload())
+    links = re.findall(r"\]\(([^)#]+)", text_of(told))
     assert f"{home}/blob/main/docs/api.md" in links
     assert all(link.startswith("http") for link in links)
 

@@ -80,8 +80,8 @@ def tried(game: str, section: str, choices: Sequence[int]) -> Tried:
     """
     example = example_of(game, section)
     before = game_at(game, PLAYERS, example["nation"], example["parts"])
-    for choice in example["begin"]:
-        before.apply({"choice": choice})
+    for first in example["begin"]:
+        before.apply({"choice": first})
     played, made = before.copy(), []
     for choice in choices:
         if not _is_open(before, played):
