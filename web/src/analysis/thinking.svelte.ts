@@ -83,7 +83,7 @@ export class Thinking {
       this.refused = reason(error);
       this.stop();
     }
-    this.#rest(compare !== null && this.told?.judgement.comparison == null);
+    this.#rest(compare !== null && (this.told?.judgement.comparison ?? null) === null);
   }
 
   /** Asks again after a while, unless it is sure enough or was long enough. */

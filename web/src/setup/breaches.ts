@@ -25,7 +25,10 @@ export function breachText(
   words: Words,
   game: Game,
 ): string {
-  const text = (key: string): string => String(values[key] ?? "");
+  const text = (key: string): string => {
+    const value: unknown = values[key];
+    return typeof value === "string" ? value : "";
+  };
   const named = {
     ...(values as Record<string, string | number | boolean>),
     game,

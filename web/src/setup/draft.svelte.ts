@@ -27,6 +27,17 @@ export function atTurn(told: Snapshot): Snapshot {
   return copy;
 }
 
+/** An object with a value put under a key, or without the key. */
+function withValue<Value>(
+  all: Record<string, Value>,
+  key: string,
+  value: Value,
+  kept: boolean,
+): Record<string, Value> {
+  const others = Object.entries(all).filter(([one]) => one !== key);
+  return Object.fromEntries(kept ? [...others, [key, value]] : others);
+}
+
 export class SetUp {
   snapshot: Snapshot;
   /** Everything that is wrong; null while nobody knows. */
@@ -55,11 +66,10 @@ export class SetUp {
   giveBond(nation: NationId, value: number, to: PlayerId | null): void {
     const { bonds, players } = this.snapshot;
     for (const player of players) {
-      const held = (bonds[player] ??= {});
+      const held = bonds[player] ?? {};
       const left = (held[nation] ?? []).filter((one) => one !== value);
       const all = player === to ? [...left, value].sort((a, b) => a - b) : left;
-      if (all.length > 0) held[nation] = all;
-      else delete held[nation];
+      bonds[player] = withValue(held, nation, all, all.length > 0);
     }
   }
 
@@ -74,13 +84,10 @@ export class SetUp {
       places[nation] = by > 0 ? [...others, region].sort() : others;
       return;
     }
-    const own = (units[nation] ??= {});
-    const here = { ...own[region] };
-    const count = (here[piece] ?? 0) + by;
-    if (count > 0) here[piece] = count;
-    else delete here[piece];
-    if (Object.keys(here).length > 0) own[region] = here;
-    else delete own[region];
+    const own = units[nation] ?? {};
+    const count = (own[region]?.[piece] ?? 0) + by;
+    const here = withValue({ ...own[region] }, piece, count, count > 0);
+    units[nation] = withValue(own, region, here, Object.keys(here).length > 0);
   }
 
   /** The pieces of a nation on the board, each place once. */
@@ -98,8 +105,9 @@ export class SetUp {
 
   /** What is sent: what follows from the rest is left to the server. */
   get #position(): Partial<Snapshot> {
-    const { swiss_banks: _, decision: __, result: ___, ...rest } = $state.snapshot(this.snapshot);
-    return rest as Partial<Snapshot>;
+    const derived = ["swiss_banks", "decision", "result"];
+    const all = Object.entries($state.snapshot(this.snapshot));
+    return Object.fromEntries(all.filter(([key]) => !derived.includes(key)));
   }
 
   /** Has it checked soon, once nothing changes any more. */
