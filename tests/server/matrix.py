@@ -164,6 +164,8 @@ open    GET    /api/puzzles/{puzzle}    ok     ok     ok
 open    GET    /api/puzzles/{puzzle}/solution ok ok    ok
 open    POST   /api/puzzles/{puzzle}/attempts ok ok    ok
 open    POST   /api/puzzles/{puzzle}/tables puzzle own own name
+open    GET    /api/explorer/{game}     ok     ok     ok
+open    POST   /api/explorer/{game}/tables opening own own name
 open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/rules/examples/tax  ok     ok     ok
 open    GET    /api/rules/examples/position ok ok ok
@@ -359,6 +361,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "{table}": lambda stage: {"name": "Mine"},
     "start": lambda stage: {"fill": "banker"},
     "tables lesson": lambda stage: {"entries": 0},
+    "tables opening": lambda stage: {"setup": "standard", "players": 4, "number": 1},
     "attempts": lambda stage: {"choice": library()[PUZZLE].puzzle["choices"][0]["choice"]},
     "tables": lambda stage: {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "me"}]},
     "records": lambda stage: RECORD,

@@ -287,6 +287,7 @@ UNASKED = {
     "GET /api/puzzles/{puzzle}",
     "GET /api/puzzles/{puzzle}/solution",
     "POST /api/puzzles/{puzzle}/attempts",
+    "GET /api/explorer/{game}",
     "GET /api/rules/{language}",
     "GET /api/rules/examples/tax",
     "GET /api/rules/examples/position",

@@ -159,6 +159,7 @@ PEEKS: dict[str, list[str]] = {
     "/api/puzzles": [""],
     "/api/puzzles/{puzzle}": [""],
     "/api/puzzles/{puzzle}/solution": [""],
+    "/api/explorer/{game}": ["", "games=host"],
     "/api/rules/{language}": [""],
     "/api/rules/examples/tax": [""],
     "/api/rules/examples/position": ["", "section=3.7&choice=0"],

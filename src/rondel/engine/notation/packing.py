@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copyreg
 import json
-import sys
 import zlib
 from typing import Any, Final
 
@@ -36,6 +35,9 @@ PLACE: Final = "bytes"
 
 MIDDLE: Final = 96
 """Letters are told by how far they are from here, which takes one byte for most."""
+
+LAST: Final = 0x10FFFF
+"""The last letter there is."""
 
 
 def to_bytes(state: State) -> bytes:
@@ -183,7 +185,7 @@ class Numbers:
     def text(self) -> str:
         """The next text."""
         letters = [MIDDLE + letter for letter in self.row()]
-        if letters and not (min(letters) > 0 and max(letters) <= sys.maxunicode):
+        if letters and not (min(letters) > 0 and max(letters) <= LAST):
             raise RecordError(PLACE, "expected a text")
         return "".join([chr(letter) for letter in letters])
 
