@@ -74,14 +74,28 @@ def cut(name: str, entries: int) -> Json:
     return {**record, "actions": actions[:entries], "result": None}
 
 
+def given(record: Json) -> int:
+    """How many orders the Maneuver of a game has; units that went the same way have one."""
+    actions = record["actions"]
+    assert isinstance(actions, list)
+    ways = set[tuple[object, ...]]()
+    for number, action in enumerate(actions):
+        kind, choice = action["decision"], action["choice"]
+        if kind == "choose_slot":
+            ways.clear()
+        elif kind in ("fleet_order", "army_order") and choice["order"] != "done":
+            ways.add((kind, choice.get("from", number), choice.get("to")))
+    return len(ways)
+
+
 def begin(screen: Screen, record: Json) -> None:
     """Opens a game where somebody at this screen has to order units."""
     screen.open_record(record)
     screen.page.locator("[data-state=yours]").wait_for()
     screen.page.locator("[data-origin]").first.wait_for()
     screen.page.locator("[data-carries]").wait_for()
-    screen.page.wait_for_load_state("networkidle")
-    EARLIER[screen] = screen.page.locator("[data-order]").count()
+    EARLIER[screen] = given(record)
+    expect(screen.page.locator("[data-order]")).to_have_count(EARLIER[screen])
 
 
 def spot(screen: Screen, region: str) -> tuple[float, float]:
