@@ -31,8 +31,8 @@ def test_start_is_opened_by_keys_and_seen_on_the_board(ann: Screen) -> None:
     ann.page.goto("/learn")
     ann.page.get_by_role("link", name="Explorer").first.click()
     deal = ann.page.get_by_role("table", name="The deal")
-    rows = deal.get_by_role("row")
-    expect(rows).to_have_count(7)
+    deal.wait_for()
+    expect(deal.get_by_role("row")).to_have_count(7)
     expect(deal.get_by_role("columnheader", name="Mean")).to_have_attribute(
         "aria-sort", "descending"
     )
@@ -41,11 +41,13 @@ def test_start_is_opened_by_keys_and_seen_on_the_board(ann: Screen) -> None:
     ann.page.keyboard.press("ArrowDown")
     ann.page.keyboard.press("Enter")
     expect(deal.locator("tbody button").nth(1)).to_have_attribute("aria-expanded", "true")
-    expect(ann.page.get_by_role("heading", name="first space")).to_be_focused()
+    panel = ann.page.get_by_role("heading", name="first space")
+    panel.wait_for()
+    expect(panel).to_be_focused()
     assert "path=" in ann.page.url
     ann.page.get_by_role("button", name="Open on the board").click()
-    expect(ann.page).to_have_url(re.compile(r"/t/[0-9a-f]+"))
-    expect(ann.page.locator("[data-state=yours]")).to_be_visible()
+    ann.page.wait_for_url(re.compile(r"/t/[0-9a-f]+"))
+    ann.page.locator("[data-state=yours]").wait_for()
 
 
 @pytest.mark.long
@@ -79,10 +81,9 @@ def test_table_is_sorted_by_its_heads(ann: Screen) -> None:
 def test_words_have_room(sit: Sit, language: str, width: int, address: str) -> None:
     screen = sit(locale=language, viewport={"width": width, "height": 844})
     screen.page.goto(address)
-    heading = screen.page.get_by_role("heading", name=said(language, "title"))
-    expect(heading).to_be_visible()
+    screen.page.get_by_role("heading", name=said(language, "title")).wait_for()
     if address == DEEP:
-        expect(screen.page.locator("#explorer-panel")).to_be_visible()
+        screen.page.locator("#explorer-panel").wait_for()
     assert screen.page.evaluate(CUT) == []
 
 
@@ -92,5 +93,5 @@ def test_words_have_room(sit: Sit, language: str, width: int, address: str) -> N
 def test_nothing_bars_anybody(sit: Sit, scheme: str, address: str) -> None:
     screen = sit(color_scheme=scheme)
     screen.page.goto(address)
-    expect(screen.page.get_by_role("table").first).to_be_visible()
+    screen.page.get_by_role("table").first.wait_for()
     assert screen.violations() == []
