@@ -64,7 +64,13 @@ export type Messages = typeof english &
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
+interface Catalogue {
+  default: Messages;
+  /** What few people read, by file. */
+  parts: Record<string, () => Promise<{ default: Record<string, string> }>>;
+}
+
+const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: () => import("./messages/en/index.ts"),
   it: () => import("./messages/it/index.ts"),
   es: () => import("./messages/es/index.ts"),
@@ -102,10 +108,6 @@ export type Part =
   | "setup"
   | "tables"
   | "tips";
-const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,analysis,care,changes,end,explorer,handover,help,keys,learn,lesson,lobby,looking,menu,options,puzzles,replay,review,rules,setup,tables,tips}.json",
-);
-
 const KEPT = "rondel.lang";
 
 class Text {
@@ -123,9 +125,9 @@ class Text {
 
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
-    const messages = (await CATALOGUES[lang]()).default;
+    const { default: messages, parts: known } = await CATALOGUES[lang]();
     const parts = [...this.#parts.keys()].map(
-      async (part) => (await PARTS[`./messages/${lang}/${part}.json`]?.())?.default,
+      async (part) => (await known[`./${part}.json`]?.())?.default,
     );
     const more = Object.assign({}, ...(await Promise.all(parts))) as Partial<Messages>;
     this.#counting = new Counting(lang);

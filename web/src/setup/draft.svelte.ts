@@ -106,7 +106,7 @@ export class SetUp {
   /** What is sent: what follows from the rest is left to the server. */
   get #position(): Partial<Snapshot> {
     const derived = ["swiss_banks", "decision", "result"];
-    const all = Object.entries($state.snapshot(this.snapshot));
+    const all = Object.entries(JSON.parse(JSON.stringify(this.snapshot)) as Snapshot);
     return Object.fromEntries(all.filter(([key]) => !derived.includes(key)));
   }
 
