@@ -17,6 +17,8 @@ from tests.pages import ROOT
 
 MESSAGES = Path(ROOT, "web", "src", "messages")
 DEEP = "/explorer?game=imperial2030&setup=standard&players=4&path=china&path=china/factory"
+LONGEST = 60_000
+"""Milliseconds in which a game is played once more and opened."""
 DRAFT = "/explorer?game=imperial&setup=draft&players=4"
 
 
@@ -26,8 +28,8 @@ def said(language: str, key: str) -> str:
     return str(json.loads(text)[f"explorer.{key}"])
 
 
-def test_start_is_opened_by_keys_and_seen_on_the_board(ann: Screen) -> None:
-    """From the start page to a row, by arrow and Enter, and on to a game of bots."""
+def test_start_is_opened_by_keys(ann: Screen) -> None:
+    """From the introduction to a row, by arrow and Enter; the address says what is open."""
     ann.page.goto("/learn")
     ann.page.get_by_role("link", name="Explorer").first.click()
     deal = ann.page.get_by_role("table", name="The deal")
@@ -45,8 +47,14 @@ def test_start_is_opened_by_keys_and_seen_on_the_board(ann: Screen) -> None:
     panel.wait_for()
     expect(panel).to_be_focused()
     assert "path=" in ann.page.url
+
+
+@pytest.mark.long
+def test_game_of_bots_is_seen_on_the_board(ann: Screen) -> None:
+    """Where the nation chooses its space: there it can be analysed."""
+    ann.page.goto("/explorer?path=china")
     ann.page.get_by_role("button", name="Open on the board").click()
-    ann.page.wait_for_url(re.compile(r"/t/[0-9a-f]+"))
+    ann.page.wait_for_url(re.compile(r"/t/[0-9a-f]+"), timeout=LONGEST)
     ann.page.locator("[data-state=yours]").wait_for()
 
 
