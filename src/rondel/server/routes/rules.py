@@ -12,6 +12,7 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from rondel.engine.shapes import Chosen
 from rondel.rulebook import (
     CLAUSE_OF,
     GAMES,
@@ -118,7 +119,7 @@ def example_told(example: Example, found: Tried, lang: str) -> Json:
     }
 
 
-def _place_of(choice: Json) -> str | None:
+def _place_of(choice: Chosen) -> str | None:
     """The region that a choice is about; bonds are traded up to a value, which is none."""
     place = choice.get("province") or choice.get("to") or choice.get("region")
     return place if isinstance(place, str) else None
