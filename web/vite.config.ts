@@ -11,7 +11,7 @@ import { rem } from "./tools/rem.ts";
 // orders are for some decisions only: who comes to a table does not wait for them.
 const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
-  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures))/;
+  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
 const table =
   /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [

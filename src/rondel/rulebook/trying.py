@@ -80,13 +80,13 @@ def tried(game: str, section: str, choices: Sequence[int]) -> Tried:
     """
     example = example_of(game, section)
     before = game_at(game, PLAYERS, example["nation"], example["parts"])
-    for first in example["begin"]:
-        before.apply({"choice": first})
-    played, made = before.copy(), []
-    for choice in choices:
+    for chosen in example["begin"]:
+        before.apply({"choice": chosen})
+    played, made = before.copy(), list[tuple[Entry, list[Event]]]()
+    for place in choices:
         if not _is_open(before, played):
-            raise IndexError(choice)
-        action = played.legal_actions()[choice]
+            raise IndexError(place)
+        action = played.legal_actions()[place]
         made.append((action.to_json(), played.apply(action)))
     return Tried(before, played, made, _is_open(before, played))
 

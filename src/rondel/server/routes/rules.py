@@ -12,7 +12,7 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from rondel.engine import Chosen
+from rondel.engine.shapes import Chosen
 from rondel.rulebook import (
     CLAUSE_OF,
     GAMES,
