@@ -15,7 +15,6 @@ from tests.browser.moments import asks, moment
 from tests.browser.playing import Until
 from tests.browser.reading import unreadable
 from tests.browser.screens import Screen
-from tests.samples import daily
 
 UPRIGHT, SMALL, ON_ITS_SIDE, ENLARGED = (390, 844), (320, 568), (844, 390), (720, 450)
 """The last is a page of 1440 x 900 at twice its size."""
@@ -95,7 +94,8 @@ def game_on(screen: Screen) -> rondel.Game:
 # Choosing a space ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", daily([(size,) for size in WHOLE.values()], of=3), ids=WHOLE)
+@pytest.mark.long
+@pytest.mark.parametrize("size", WHOLE.values(), ids=WHOLE)
 def test_a_space_is_chosen_without_scrolling(sit: Sit, size: tuple[int, int]) -> None:
     screen = sit_with(sit, size)
     come_to(screen, "choose_slot")
@@ -231,7 +231,7 @@ def test_the_market_lists_the_bonds_that_can_be_paid(sit: Sit) -> None:
     )
     for one in shut.all():
         one.tap()
-    expect(market.locator("li.dear")).to_have_count(dear)
+    expect(market.locator(".dear")).to_have_count(dear)
 
 
 @pytest.mark.long

@@ -79,7 +79,7 @@ def analyse_game(screen: Screen, name: str) -> Locator:
     """Opens the analysis of a finished game at its beginning."""
     screen.open_record(ended(name))
     screen.page.get_by_role("button", name="Look back").first.click()
-    screen.page.get_by_role("button", name="Analyse this position").click()
+    screen.page.get_by_role("button", name="Analyse", exact=True).click()
     return analysis_on(screen.page)
 
 
@@ -180,7 +180,7 @@ def test_a_study_of_a_game_with_people_is_refused_with_the_reason(sit: Sit) -> N
     study = ann.ask("POST", f"/api/tables/{table}/studies", {"entries": 0})
     ann.expect_fault("409")
     ann.page.goto(f"/t/{study['id']}")
-    ann.page.get_by_role("button", name="Analyse this position").click()
+    ann.page.get_by_role("button", name="Analyse", exact=True).click()
     analysis = ann.page.get_by_role("region", name="Analysis")
     expect(analysis.get_by_role("alert")).to_have_text(
         "This game is still being played with other people. It can be analysed when it has ended."
