@@ -109,6 +109,7 @@ class Deaf:
 # The line is cut -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
     ann.expect_fault(*CUT_OFF)
     since, confirm = entries(ann), choose(ann)
