@@ -16,7 +16,7 @@ const seldom =
 const table =
   /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [
-  { name: "common", minShareCount: 5, test: (id: string) => !fields.test(id) && !seldom.test(id) },
+  { name: "common", minShareCount: 4, test: (id: string) => !fields.test(id) && !seldom.test(id) },
   { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
   { name: "fields", test: fields },
 ];

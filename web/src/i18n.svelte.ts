@@ -19,7 +19,6 @@ import type options from "./messages/en/options.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
-import type setup from "./messages/en/setup.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
 
@@ -53,7 +52,6 @@ export type Messages = typeof english &
       typeof replay &
       typeof review &
       typeof rules &
-      typeof setup &
       typeof tables &
       typeof tips
   >;
@@ -91,11 +89,10 @@ export type Part =
   | "replay"
   | "review"
   | "rules"
-  | "setup"
   | "tables"
   | "tips";
 const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,analysis,care,changes,end,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,setup,tables,tips}.json",
+  "./messages/*/{agreements,analysis,care,changes,end,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
 );
 
 const KEPT = "rondel.lang";
