@@ -9,8 +9,7 @@ import { rem } from "./tools/rem.ts";
 // Many small files weigh more than a few: those that most pages need come as one, and those that
 // most parts of a table need. What is filled in stands on pages without a table, and the rondel and
 // orders are for some decisions only: who comes to a table does not wait for them.
-const fields =
-  /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
+const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
   /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures))/;
 const table =

@@ -38,7 +38,9 @@ export function breachText(
   };
   if (code === "position/government")
     return t(
-      values["bonds"] === true ? "analysis.setup_wrong_government_missing" : "analysis.setup_wrong_government",
+      values["bonds"] === true
+        ? "analysis.setup_wrong_government_missing"
+        : "analysis.setup_wrong_government",
       named,
     );
   const key = SENTENCES[code];

@@ -9,15 +9,21 @@ import type { Snippet } from "svelte";
 
 export type AnalysisTab = "compare" | "curve";
 
-class Analysis {
-  open = $state(false);
+interface Analysis {
+  open: boolean;
   /** What the map shows of what is pointed at: marks of the board. */
-  marks = $state.raw<object | null>(null);
+  marks: object | null;
   /** More tabs below the map, and what they show. */
-  tabs = $state.raw<{ id: AnalysisTab; label: string }[]>([]);
-  ledger = $state.raw<Snippet<[AnalysisTab]> | null>(null);
+  tabs: { id: AnalysisTab; label: string }[];
+  ledger: Snippet<[AnalysisTab]> | null;
   /** On the map: where in the game one is. */
-  crumb = $state.raw<Snippet | null>(null);
+  crumb: Snippet | null;
 }
 
-export const analysis = new Analysis();
+export const analysis = $state<Analysis>({
+  open: false,
+  marks: null,
+  tabs: [],
+  ledger: null,
+  crumb: null,
+});
