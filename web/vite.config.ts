@@ -50,5 +50,5 @@ export default defineConfig({
     alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) },
     ...(process.env["VITEST"] && { conditions: ["browser"] }),
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", pool: "vmThreads", include: ["tests/**/*.test.ts"] },
 });

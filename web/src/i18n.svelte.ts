@@ -21,7 +21,6 @@ import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
-import type setup from "./messages/en/setup.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
 
@@ -57,7 +56,6 @@ export type Messages = typeof english &
       typeof replay &
       typeof review &
       typeof rules &
-      typeof setup &
       typeof tables &
       typeof tips
   >;
@@ -105,7 +103,6 @@ export type Part =
   | "replay"
   | "review"
   | "rules"
-  | "setup"
   | "tables"
   | "tips";
 const KEPT = "rondel.lang";

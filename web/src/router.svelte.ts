@@ -30,17 +30,11 @@ export const router = new Router();
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** What of a path names the page: in the rules one turns without leaving them. */
-export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "/rules" : path);
+export const roomOf = (path: string): string => /^\/(rules|setup)(?=\/|$)/.exec(path)?.[0] ?? path;
 
 /** The game whose lesson a path is; undefined for other pages. */
 export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
   /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
-
-/** The moment of a game that a position is set up from; undefined for other pages. */
-export function setUpIn(path: string): { table: string; entries: number } | undefined {
-  const [, table, entries] = /^\/setup\/([0-9a-f]+)\/(\d+)$/.exec(path) ?? [];
-  return table ? { table, entries: Number(entries) } : undefined;
-}
 
 /** The puzzle that a path is about; undefined for other pages. */
 export const puzzleIn = (path: string): string | undefined =>

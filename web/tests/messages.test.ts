@@ -42,7 +42,6 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/puzzles.json`]?.default,
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,
-  ...FILES[`../src/messages/${lang}/setup.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
 });
 const en = whole("en", english);

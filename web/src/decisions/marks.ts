@@ -211,12 +211,6 @@ export function ghostsOf(
   return [...arrived, ...gained];
 }
 
-/** What a plan of the judge does to units: drawn as what is told, not as what is ordered. */
-export const plannedMarks = (units: Consequences["units"]): Pick<Marks, "arrows" | "ghosts"> => ({
-  arrows: arrowsOf({ units }, false).map((arrow) => ({ ...arrow, told: true })),
-  ghosts: ghostsOf({ units }),
-});
-
 function movedIn({ facts, snapshot }: Position): Marks["moved"] {
   const { nation } = snapshot.turn;
   const unmoved = unmovedIn(facts);

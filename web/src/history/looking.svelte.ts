@@ -2,10 +2,9 @@
 
 import { untrack } from "svelte";
 
-import type { Changes, Entry, GameEvent, NationId, Position } from "../api/told.ts";
+import type { Changes, GameEvent, NationId, Position } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
 import { router } from "../router.svelte.ts";
-import { analysis } from "../state/analysis.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { PastState } from "../state/past.svelte.ts";
 import { type RecordState, regionsOf, type Turn } from "../state/record.svelte.ts";
@@ -136,20 +135,6 @@ export class Looking {
     await session.named(myName());
     const study = await this.table.acting.study(moment);
     if (study) router.go(`/t/${study}`);
-  }
-
-  /** Analyses a moment: of a game that is over as it was, or with what is tried there. */
-  async analyse(moment: number, ...entries: Entry[]): Promise<void> {
-    if (entries.length === 0) {
-      analysis.open = true;
-      this.look(moment);
-      return;
-    }
-    await session.named(myName());
-    const study = await this.table.acting.study(moment, entries);
-    if (!study) return;
-    analysis.remember(study);
-    router.go(`/t/${study}`);
   }
 
   async rematch(): Promise<void> {

@@ -5,18 +5,18 @@ import type { Game, Words } from "../api/told.ts";
 import { type Key, t } from "../i18n.svelte.ts";
 
 const SENTENCES: Record<string, Key> = {
-  "position/number": "setup.wrong_number",
-  "position/bond_twice": "setup.wrong_bond_twice",
-  "position/unit_place": "setup.wrong_unit_place",
-  "position/too_many_units": "setup.wrong_too_many_units",
-  "position/too_many_flags": "setup.wrong_too_many_flags",
-  "position/no_factory": "setup.wrong_no_factory",
-  "position/flag_twice": "setup.wrong_flag_twice",
-  "position/government_credit": "setup.wrong_government_credit",
-  "position/investor_card": "setup.wrong_investor_card",
-  "position/idle": "setup.wrong_idle",
-  "position/turn_nation": "setup.wrong_turn",
-  "position/turn_last_nation": "setup.wrong_turn",
+  "position/number": "analysis.setup_wrong_number",
+  "position/bond_twice": "analysis.setup_wrong_bond_twice",
+  "position/unit_place": "analysis.setup_wrong_unit_place",
+  "position/too_many_units": "analysis.setup_wrong_too_many_units",
+  "position/too_many_flags": "analysis.setup_wrong_too_many_flags",
+  "position/no_factory": "analysis.setup_wrong_no_factory",
+  "position/flag_twice": "analysis.setup_wrong_flag_twice",
+  "position/government_credit": "analysis.setup_wrong_government_credit",
+  "position/investor_card": "analysis.setup_wrong_investor_card",
+  "position/idle": "analysis.setup_wrong_idle",
+  "position/turn_nation": "analysis.setup_wrong_turn",
+  "position/turn_last_nation": "analysis.setup_wrong_turn",
 };
 
 /** The sentence of a breach; what no form of this page can bring about is told as the server does. */
@@ -38,21 +38,23 @@ export function breachText(
   };
   if (code === "position/government")
     return t(
-      values["bonds"] === true ? "setup.wrong_government_missing" : "setup.wrong_government",
+      values["bonds"] === true
+        ? "analysis.setup_wrong_government_missing"
+        : "analysis.setup_wrong_government",
       named,
     );
   const key = SENTENCES[code];
-  if (key === "setup.wrong_investor_card" && values["used"] !== true)
-    return t("setup.wrong_no_card");
+  if (key === "analysis.setup_wrong_investor_card" && values["used"] !== true)
+    return t("analysis.setup_wrong_no_card");
   return key ? t(key, named) : message;
 }
 
 const PLACES: Record<string, Key> = {
-  treasuries: "setup.treasury",
-  cash: "setup.cash",
-  power: "setup.power",
-  tax_marker: "setup.tax_marker",
-  turn: "setup.round",
+  treasuries: "analysis.setup_treasury",
+  cash: "analysis.setup_cash",
+  power: "analysis.setup_power",
+  tax_marker: "analysis.setup_tax_marker",
+  turn: "analysis.setup_round",
 };
 
 /** Where a number stands: what it is, and whose. */

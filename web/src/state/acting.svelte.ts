@@ -200,14 +200,9 @@ export class Acting {
     return this.#try(() => post(this.address.at("/chat"), { room, text: words }));
   }
 
-  /** Opens a table of one's own that goes on from a moment, with what is decided there; gives its id. */
-  async study(entries: number, decided: Order["entry"][] = []): Promise<string | null> {
-    const id = await this.#opened("/studies", { entries });
-    const send = async (): Promise<void> => {
-      for (const [i, entry] of decided.entries())
-        await post(`/api/tables/${id}/actions`, { position: entries + i, entry });
-    };
-    return id && (await this.#try(send)) ? id : null;
+  /** Opens a table of one's own that goes on from a moment; gives its id. */
+  study(entries: number): Promise<string | null> {
+    return this.#opened("/studies", { entries });
   }
 
   /** The table where the same people play again; gives its id. */
