@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
@@ -67,13 +69,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     finally:
-        # Typer puts its own hook in place while it runs.
         sys.excepthook = _tell_fault
+
+
+@cache
+def program() -> Callable[..., int | None]:
+    """The program with all its commands, put together once."""
+    return get_command(app)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        status: int | None = app(args=arguments, prog_name="rondel", standalone_mode=False)
+        status = program()(arguments, prog_name="rondel", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
         status = INTERRUPTED
     sys.stdout.flush()
