@@ -49,11 +49,14 @@ class Solver:
     def confirm(self) -> None:
         """Sends what is chosen; a question is answered by a click, and some are asked again."""
         answer = self.page.locator("[data-wrong], [data-solved]").first
-        button = self.page.locator("[data-confirm]").first
-        for _ in range(2):
-            expect(answer.or_(button).first).to_be_visible()
-            if button.is_visible():
-                button.click()
+        once, again = (self.page.locator(f"[data-confirm={time}]") for time in ("once", "again"))
+        expect(answer.or_(once).first).to_be_visible()
+        if once.is_visible():
+            once.click()
+            # It stays until the server has answered.
+            expect(once).to_have_count(0)
+        if again.is_visible():
+            again.click()
 
     def fail(self, puzzle: Puzzle) -> None:
         """Takes the last choice, which is not the best."""

@@ -42,6 +42,14 @@ describe("the place of a tip", () => {
     expect([meets(box, market), meets(box, DECISION)]).toEqual([false, false]);
   });
 
+  it("leaves the rail where a figure below the decision has no room beside it", () => {
+    const window = { width: 1280, height: 720 };
+    const decision = { left: 880, top: 52, width: 400, height: 480 };
+    const figure = { left: 1240, top: 640, width: 30, height: 17 };
+    const box = { ...spotFor(TIP, figure, [decision], window)!, ...TIP };
+    expect([meets(box, figure), meets(box, decision)]).toEqual([false, false]);
+  });
+
   it("is nowhere in a window that has no room for it", () => {
     const figure = { left: 0, top: 0, width: 300, height: 200 };
     expect(spotFor(TIP, figure, [], { width: 390, height: 300 })).toBeNull();

@@ -39,17 +39,16 @@ function around(box: Box, tip: Size, figure: Box): Spot[] {
 }
 
 /**
- * The place beside the figure, or beside what is kept free around it, where the tip does not hide
- * the figure, and as little as can be of what is kept free. Null where there is none.
+ * The place beside the figure, or beside what is kept free, where the tip does not hide the figure,
+ * and as little as can be of what is kept free. Null where there is none.
  */
 export function spotFor(tip: Size, figure: Box, free: Box[], window: Size): Spot | null {
   const most = { left: window.width - tip.width - EDGE, top: window.height - tip.height - EDGE };
   if (most.left < EDGE || most.top < EDGE) return null;
   const hidden = (spot: Spot): number =>
     free.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
-  const holders = free.filter((box) => overlap(box, figure) > 0);
   return (
-    [figure, ...holders]
+    [figure, ...free]
       .flatMap((box) => around(box, tip, figure))
       .map(({ left, top }) => ({ left: within(left, most.left), top: within(top, most.top) }))
       .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0)
