@@ -77,6 +77,11 @@ def piece_faults(state: State) -> list[str]:
         places = state.army_at[nation] | state.friend_at[nation] | state.fleet_at[nation]
         if places != state.present[nation]:
             faults.append(f"I-4: the regions of {id} do not fit its units")
+    hostile = 0
+    for nation in range(rules.nations):
+        hostile |= state.army_at[nation] & rules.board.abroad[nation]
+    if hostile != state.invaded:
+        faults.append("I-4: the occupied provinces do not fit the units")
     return faults
 
 
@@ -99,7 +104,7 @@ def board_faults(state: State) -> list[str]:
             faults.append(f"I-5: a fleet of {id} is neither at sea nor in port")
         if (state.army_at[nation] | state.friend_at[nation]) & board.seas:
             faults.append(f"I-5: an army of {id} is at sea")
-        if state.friend_at[nation] & ~(board.all_homes & ~home):
+        if state.friend_at[nation] & ~board.abroad[nation]:
             faults.append(f"I-6: a friendly army of {id} is not in a foreign home province")
         if not state.unoccupied_factories(nation):
             faults.append(f"I-7: {id} has no unoccupied factory")
