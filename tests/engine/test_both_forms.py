@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.mark.skipif(engine_form() == "plain", reason="the engine is not compiled")
 def test_both_forms_play_the_same_games() -> None:
-    """Every position, its legal actions and its events, in both games with random options."""
+    """Positions as told and as encoded, legal actions and events, with random options."""
     other = subprocess.Popen(
         [sys.executable, "-m", "tests.both_forms"],
         cwd=ROOT,

@@ -5,6 +5,12 @@ What others may use is here; nobody reaches past it.
 
 from rondel.engine import decisions, shapes
 from rondel.engine.decisions import KINDS, Decision
+from rondel.engine.encoding.encoder import Encoder, first_nation
+from rondel.engine.encoding.features import VERSION as ENCODING_VERSION
+from rondel.engine.encoding.features import Feature, Section, sections_of
+from rondel.engine.encoding.head import Head, Part
+from rondel.engine.encoding.listing import Listing
+from rondel.engine.encoding.positions import Positions, turn_of
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.insight.comparison import same_position
 from rondel.engine.insight.figures import Figures
@@ -49,6 +55,7 @@ __all__ = [
     "ARMY",
     "CHOICES",
     "DRAWS",
+    "ENCODING_VERSION",
     "FLEET",
     "FRIENDLY",
     "HOSTILE",
@@ -67,18 +74,25 @@ __all__ = [
     "Canal",
     "Decision",
     "Difference",
+    "Encoder",
     "Event",
     "EventTold",
     "Extras",
+    "Feature",
     "Figures",
     "Game",
+    "Head",
     "IllegalAction",
+    "Listing",
     "Options",
+    "Part",
     "Payment",
+    "Positions",
     "Printing",
     "RecordError",
     "RuleSet",
     "RuleSetError",
+    "Section",
     "State",
     "Title",
     "View",
@@ -91,6 +105,7 @@ __all__ = [
     "decisions",
     "donate",
     "factory_shortfall",
+    "first_nation",
     "from_id",
     "interest_covered",
     "interest_due",
@@ -108,6 +123,7 @@ __all__ = [
     "revenue_of",
     "same_position",
     "score_of",
+    "sections_of",
     "shapes",
     "shown",
     "soldiers_pay_of",
@@ -117,5 +133,6 @@ __all__ = [
     "title_of",
     "to_id",
     "treasury_gain",
+    "turn_of",
     "units_payable",
 ]

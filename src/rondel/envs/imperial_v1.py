@@ -16,9 +16,10 @@ def env(
     reward: str = "win",
     render_mode: str | None = None,
     rules_version: int | None = None,
+    max_turns: int | None = None,
 ) -> RondelEnv:
     """A table of Imperial; `options` are those of the rules."""
-    return RondelEnv("imperial", players, options, reward, render_mode, rules_version)
+    return RondelEnv("imperial", players, options, reward, render_mode, rules_version, max_turns)
 
 
 raw_env = env

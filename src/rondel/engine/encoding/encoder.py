@@ -1,0 +1,387 @@
+"""A position as a row of bytes, seen by one player: `features` tells what stands where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.engine import decisions
+from rondel.engine.encoding.features import (
+    BUILDING,
+    CASH,
+    CREDIT,
+    DECISIONS,
+    FACTOR,
+    FIELD,
+    IMPORT,
+    INTEREST,
+    ON,
+    PIECE,
+    POINTS,
+    PRICE,
+    ROUND,
+    SHARE,
+    TREASURY,
+    TREASURY_COARSE,
+    TURN,
+    UNIT,
+    Section,
+    sections_of,
+)
+from rondel.engine.encoding.planes import Plane, capped, ones
+from rondel.engine.encoding.prospects import interest_bytes, taxation_bytes
+from rondel.engine.model.actions import MAX_PLAYERS, PIECES
+from rondel.engine.model.board import size_of
+from rondel.engine.model.ruleset import RuleSet
+from rondel.engine.model.state import NOBODY, State
+from rondel.engine.steps.armies import reach
+from rondel.engine.steps.fleets import reach as sea_reach
+from rondel.engine.steps.rondel import slot_price
+
+OUT_OF_REACH: Final = -1
+
+
+def first_nation(state: State) -> int:
+    """The nation that an encoded position begins with: the one decided for, or on turn."""
+    return state.about if state.about != NOBODY else max(0, state.nation)
+
+
+class Encoder:
+    """Writes positions of one rule set.
+
+    Players come in the order of play beginning with the one who looks, nations in the order of
+    turns beginning with `first_nation`, regions in the order of the board.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.sections: list[Section] = sections_of(rules.table)
+        """What is written, in order."""
+        self.size: int = self.sections[-1].stop
+        """Bytes of a position."""
+        board, table = rules.board, rules.table
+        homes, seas = board.home_count, board.sea_count
+        self._rules = bytes([ON if on else 0 for on in _options(rules)])
+        self._nation = ones(rules.nations)
+        self._slot = ones(len(rules.slots))
+        self._player = ones(MAX_PLAYERS)
+        self._phase = ones(len(decisions.PHASES))
+        self._kind = ones(DECISIONS)
+        self._piece = ones(PIECES)
+        self._bonds = Plane(table.values, ON)
+        self._land_units, self._lands = Plane(board.land_count, UNIT), Plane(board.land_count, ON)
+        self._home_units, self._homes = Plane(homes, UNIT), Plane(homes, ON)
+        self._sea_units, self._seas = Plane(seas, UNIT), Plane(seas, ON)
+        self._neutral = Plane(board.region_count - homes, ON)
+        self._regions = Plane(board.region_count, ON)
+        self._canals = Plane(len(board.canals), ON)
+        self._still = bytes(self.sections[-1].width)
+        self._units_at: int = self.sections[6].start
+        self._board_at: int = self.sections[7].start
+        self._maneuver_at: int = self.sections[8].start
+
+    def write(self, state: State, seat: int, buffer: bytearray | memoryview, at: int) -> None:
+        """Writes what the player in a seat sees into `size` bytes of a buffer from `at` on."""
+        first = first_nation(state)
+        parts: list[bytes] = [self._rules]
+        parts.append(bytes(self._players(state, seat)))
+        self._add_nations(state, seat, first, parts)
+        self._add_papers(state, seat, first, parts)
+        self._add_turn(state, parts)
+        self._add_units(state, first, parts)
+        self._add_board(state, parts)
+        maneuvers = decisions.FLEET_ORDER <= state.kind <= decisions.ARMY_ORDER
+        if maneuvers:
+            self._add_maneuver(state, parts)
+        else:
+            parts.append(self._still)
+        buffer[at : at + self.size] = b"".join(parts)
+        self._write_stacks(state, first, buffer, at)
+        if maneuvers:
+            self._write_fresh_stacks(state, buffer, at + self._maneuver_at)
+
+    def encoded(self, state: State, seat: int) -> bytes:
+        """What the player in a seat sees, as a value of its own."""
+        buffer = bytearray(self.size)
+        self.write(state, seat, buffer, 0)
+        return bytes(buffer)
+
+    # Players -------------------------------------------------------------------------------------
+
+    def _players(self, state: State, seat: int) -> list[int]:
+        players = len(state.players)
+        secret = self.rules.options.secret_cash and state.kind != decisions.GAME_OVER
+        turns = _turns(state)
+        ties_from = state.ties_from if state.kind == decisions.INVEST else NOBODY
+        found: list[int] = []
+        for k in range(players):
+            player = (seat + k) % players
+            hidden = secret and k > 0
+            cash = 0 if hidden else state.cash[player]
+            found.append(ON)
+            found.append(ON if player == state.actor else 0)
+            found.append(capped(cash * CASH))
+            found.append(capped(cash))
+            found.append(ON if hidden else 0)
+            found.append(ON if player == state.card else 0)
+            found.append(ON if state.banks >> player & 1 else 0)
+            self._add_wealth(state, player, found)
+            found.append(capped(turns[player] * TURN))
+            found.append(ON if player == ties_from else 0)
+        found += [0] * ((MAX_PLAYERS - players) * self.sections[1].width)
+        return found
+
+    def _add_wealth(self, state: State, player: int, found: list[int]) -> None:
+        """Governments, points, interest and credit of a player."""
+        bonds, first = self.rules.bonds, player * self.rules.nations
+        governed = points = interest = credit = 0
+        for nation in range(self.rules.nations):
+            held = state.held[first + nation]
+            if held:
+                bears = bonds.interest[held]
+                interest += bears
+                points += bears * state.power_factor(nation)
+                credit += bonds.credit[held]
+                if state.government[nation] == player:
+                    governed += 1
+        found.append(governed * SHARE)
+        found.append(capped(points))
+        found.append(capped(interest * INTEREST))
+        found.append(capped(credit))
+
+    # Nations -------------------------------------------------------------------------------------
+
+    def _add_nations(self, state: State, seat: int, first: int, parts: list[bytes]) -> None:
+        nations, players = self.rules.nations, len(state.players)
+        for k in range(nations):
+            nation = (first + k) % nations
+            government = state.government[nation]
+            governs = NOBODY if government == NOBODY else (government - seat) % players
+            parts.append(self._nation[nation])
+            parts.append(self._slot[state.marker[nation]])
+            parts.append(self._player[governs])
+            parts.append(self._bonds.row(state.stock[nation]))
+            found = self._tracks(state, nation)
+            self._add_pieces(state, nation, found)
+            parts.append(bytes(found))
+
+    def _tracks(self, state: State, nation: int) -> list[int]:
+        rules, kind = self.rules, state.kind
+        invests = kind == decisions.INVEST
+        asking = kind in (decisions.ASK_NEXT, decisions.BATTLE_DEMAND)
+        treasury, factor = state.treasury[nation], state.power_factor(nation)
+        price = rules.extra_step_base + rules.extra_step_per_factor * factor
+        return [
+            (nation - state.nation) % rules.nations * SHARE,
+            ON if nation == state.nation else 0,
+            ON if nation == state.about else 0,
+            ON if nation == state.last_nation else 0,
+            ON if invests and state.traded >> nation & 1 else 0,
+            ON if invests and nation == state.round_for else 0,
+            ON if asking and state.unasked >> nation & 1 else 0,
+            capped(treasury * TREASURY),
+            capped(treasury * TREASURY_COARSE),
+            capped(state.power[nation] * POINTS),
+            capped(factor * FACTOR),
+            capped(state.tax_marker[nation] * FIELD),
+            capped(price * SHARE),
+        ]
+
+    def _add_pieces(self, state: State, nation: int, found: list[int]) -> None:
+        rules = self.rules
+        armies, fleets = state.army_count[nation], state.fleet_count[nation]
+        flags = size_of(state.flags[nation])
+        occupied = state.occupied(nation)
+        factories = state.factories & rules.board.home[nation]
+        working = size_of(factories & ~occupied)
+        found.append(capped(armies * PIECE))
+        found.append(capped(fleets * PIECE))
+        found.append(capped(flags * PIECE))
+        found.append(capped((rules.army_supply[nation] - armies) * PIECE))
+        found.append(capped((rules.fleet_supply[nation] - fleets) * PIECE))
+        found.append(capped((rules.flag_supply[nation] - flags) * PIECE))
+        found.append(capped(size_of(factories) * BUILDING))
+        found.append(working * BUILDING)
+        found.append(capped(size_of(occupied) * BUILDING))
+        taxation_bytes(state, nation, working, flags, found)
+        interest_bytes(state, nation, found)
+
+    def _add_papers(self, state: State, seat: int, first: int, parts: list[bytes]) -> None:
+        """The bonds of the one who looks, then everybody's by value."""
+        bonds, nations, players = self.rules.bonds, self.rules.nations, len(state.players)
+        most = [0] * nations
+        for i in range(players * nations):
+            credit = bonds.credit[state.held[i]]
+            if credit > most[i % nations]:
+                most[i % nations] = credit
+        for k in range(nations):
+            parts.append(self._bonds.row(state.held[seat * nations + (first + k) % nations]))
+        found: list[int] = []
+        for i in range(players * nations):
+            nation = (first + i) % nations
+            held = state.held[(seat + i // nations) % players * nations + nation]
+            credit = bonds.credit[held]
+            found.append(capped(credit * CREDIT))
+            found.append(capped(bonds.interest[held] * INTEREST))
+            found.append(capped((most[nation] - credit) * CREDIT))
+        found += [0] * ((MAX_PLAYERS - players) * nations * self.sections[4].width)
+        parts.append(bytes(found))
+
+    # Turn and board ------------------------------------------------------------------------------
+
+    def _add_turn(self, state: State, parts: list[bytes]) -> None:
+        kind, chosen = state.kind, state.phase > decisions.SLOT
+        maneuvers = decisions.FLEET_ORDER <= kind <= decisions.ARMY_ORDER
+        parts.append(self._phase[state.phase])
+        parts.append(self._kind[NOBODY if kind == decisions.GAME_OVER else kind])
+        parts.append(self._slot[state.announced if chosen else NOBODY])
+        found = self._prices(state)
+        found.append(capped(state.round * ROUND))
+        found.append(ON if chosen and state.passed_investor else 0)
+        found.append(ON if state.reviving else 0)
+        found.append(state.imports_left * IMPORT if kind == decisions.IMPORT_UNIT else 0)
+        found.append(capped(len(state.convoys) * UNIT) if maneuvers else 0)
+        parts.append(bytes(found))
+        arrived = maneuvers and state.place != NOBODY
+        parts.append(self._piece[state.piece if arrived else NOBODY])
+
+    def _prices(self, state: State) -> list[int]:
+        """What each slot costs the nation on turn."""
+        found: list[int] = []
+        for slot in range(len(self.rules.slots)):
+            price = slot_price(state, slot)
+            found.append(ON if price == OUT_OF_REACH else min(price * PRICE, ON - 1))
+        return found
+
+    def _add_units(self, state: State, first: int, parts: list[bytes]) -> None:
+        board, nations = self.rules.board, self.rules.nations
+        for k in range(nations):
+            nation = (first + k) % nations
+            parts.append(self._land_units.row(state.army_at[nation]))
+            parts.append(self._home_units.row(state.friend_at[nation]))
+            parts.append(self._sea_units.row(state.fleet_at[nation] >> board.land_count))
+            parts.append(self._neutral.row(state.flags[nation] >> board.home_count))
+
+    def _add_board(self, state: State, parts: list[bytes]) -> None:
+        board, kind = self.rules.board, state.kind
+        ports = 0
+        for places in state.fleet_at:
+            ports |= places
+        parts.append(self._homes.row(state.factories))
+        parts.append(self._home_units.row(ports & board.all_homes))
+        parts.append(self._homes.row(state.invaded))
+        parts.append(self._homes.row(state.used if kind == decisions.PRODUCE else 0))
+        parts.append(self._lands.row(reach(state)))
+        parts.append(self._seas.row(sea_reach(state) >> board.land_count))
+
+    def _add_maneuver(self, state: State, parts: list[bytes]) -> None:
+        board = self.rules.board
+        embarked = landed = refused = 0
+        for starts, ends, _ in state.convoys:
+            embarked |= starts
+            landed |= ends
+        for canal, origins in enumerate(state.refused):
+            if origins:
+                refused |= 1 << canal
+        parts.append(self._land_units.row(state.fresh_army_at))
+        parts.append(self._home_units.row(state.fresh_friend_at))
+        parts.append(self._sea_units.row(state.fresh_fleet_at >> board.land_count))
+        parts.append(self._home_units.row(state.fresh_fleet_at & board.all_homes))
+        parts.append(self._seas.row(embarked >> board.land_count))
+        parts.append(self._seas.row(landed >> board.land_count))
+        parts.append(self._canals.row(state.open_canals))
+        parts.append(self._canals.row(refused))
+        self._add_order(state, parts)
+
+    def _add_order(self, state: State, parts: list[bytes]) -> None:
+        """Canals asked for, and where a unit comes from and arrives."""
+        table = self.rules.table
+        asked = origin = 0
+        place = 0 if state.place == NOBODY else 1 << state.place
+        if state.kind == decisions.CANAL_CONSENT:
+            for canal in state.canals:
+                asked |= 1 << canal
+            if state.order < table.army_move:
+                start, end = table.split_fleet_move(state.order)
+            else:
+                start, end, _, _ = table.split_army_move(state.order)
+            origin, place = 1 << start, 1 << end
+        parts.append(self._canals.row(asked))
+        parts.append(self._regions.row(origin))
+        parts.append(self._regions.row(place))
+
+    # Several units in one region -----------------------------------------------------------------
+
+    def _write_stacks(
+        self, state: State, first: int, buffer: bytearray | memoryview, at: int
+    ) -> None:
+        """The rows of units have one for each region; here are those with more."""
+        board, nations, width = self.rules.board, self.rules.nations, self.sections[6].width
+        homes, lands = board.home_count, board.land_count
+        for k in range(nations):
+            nation = (first + k) % nations
+            row = at + self._units_at + k * width
+            army_at, friend_at = state.army_at[nation], state.friend_at[nation]
+            if state.army_count[nation] > size_of(army_at) + size_of(friend_at):
+                self._write_counts(state.armies, nation * lands, army_at, buffer, row)
+                self._write_counts(state.friends, nation * lands, friend_at, buffer, row + lands)
+            fleet_at = state.fleet_at[nation]
+            if state.fleet_count[nation] > size_of(fleet_at):
+                counts, start = state.fleets, nation * board.region_count
+                sea_row, port_row = row + homes, at + self._board_at + homes
+                self._write_counts(counts, start, fleet_at & board.seas, buffer, sea_row)
+                self._write_counts(counts, start, fleet_at & board.all_homes, buffer, port_row)
+
+    def _write_fresh_stacks(self, state: State, buffer: bytearray | memoryview, at: int) -> None:
+        board = self.rules.board
+        homes, lands, seas = board.home_count, board.land_count, board.sea_count
+        fleets, places = state.fresh_fleets, state.fresh_fleet_at
+        self._write_counts(state.fresh_armies, 0, state.fresh_army_at, buffer, at)
+        self._write_counts(state.fresh_friends, 0, state.fresh_friend_at, buffer, at + lands)
+        self._write_counts(fleets, 0, places & board.seas, buffer, at + homes)
+        port_row = at + lands + homes + seas
+        self._write_counts(fleets, 0, places & board.all_homes, buffer, port_row)
+
+    def _write_counts(
+        self,
+        counts: list[int],
+        start: int,
+        places: int,
+        buffer: bytearray | memoryview,
+        at: int,
+    ) -> None:
+        """Writes the counts above 1 of some regions; region 0 would be at `at`."""
+        for region in self.rules.board.members(places):
+            count = counts[start + region]
+            if count > 1:
+                buffer[at + region] = capped(count * UNIT)
+
+
+def _options(rules: RuleSet) -> list[bool]:
+    options = rules.options
+    return [
+        *[rules.players == number for number in range(2, MAX_PLAYERS + 1)],
+        options.setup == "draft",
+        rules.has_investor_card,
+        rules.bonus_by_increase,
+        rules.bank_may_force,
+        rules.extra_investment,
+        rules.pays_available,
+        rules.may_donate,
+        rules.may_donate_to_any,
+        rules.may_change_stance,
+        rules.mover_chooses,
+        options.secret_cash,
+        options.edition == "later",
+    ]
+
+
+def _turns(state: State) -> list[int]:
+    """How often each player is still to decide."""
+    turns = [0] * len(state.players)
+    if state.kind == decisions.INVEST:
+        for turn in state.queue:
+            turns[turn >> 3] += 1
+    elif state.kind in (decisions.DRAFT_BOND, decisions.SWISS_FORCE):
+        for player in state.queue:
+            turns[player] += 1
+    return turns
