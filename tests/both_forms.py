@@ -1,6 +1,7 @@
 """Random games as lines of text, to compare the two forms of the engine.
 
-`python -m tests.both_forms` prints the form in use, then a line for every position.
+`python -m tests.both_forms NUMBER…` prints the form in use, then a line for every position of the
+games of these numbers: title, players and options differ from one to the next.
 """
 
 from __future__ import annotations
@@ -13,9 +14,6 @@ from collections.abc import Iterator
 from rondel.compiled import engine_form
 from rondel.engine import Encoder
 from tests.random_play import random_game
-
-GAMES = range(5000, 5030)
-"""Numbers of the games: title, players and options differ from one to the next."""
 
 
 def trace(number: int) -> Iterator[str]:
@@ -37,10 +35,10 @@ def trace(number: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Prints the lines of all games."""
+    """Prints the lines of the games that are asked for."""
     sys.stdout.write(f"{engine_form()}\n")
-    for number in GAMES:
-        for line in trace(number):
+    for number in sys.argv[1:]:
+        for line in trace(int(number)):
             sys.stdout.write(f"{line}\n")
 
 

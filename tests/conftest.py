@@ -1,8 +1,15 @@
 """Settings that every test shares."""
 
+import os
 import signal
+from datetime import UTC, datetime
 
 from hypothesis import settings
+
+DAY = "RONDEL_TEST_DAY"
+"""The variable that says for which day samples are drawn; its processes tell each other."""
+
+os.environ.setdefault(DAY, str(datetime.now(UTC).toordinal()))
 
 # Tests run side by side on all cores: how long an example takes says nothing about the code.
 settings.register_profile("rondel", parent=settings(), deadline=None)

@@ -40,9 +40,9 @@ from rondel.engine import (
     payments,
 )
 from rondel.records import dumps, loads
+from tests.cli.running import runner
 from tests.pages import (
     ROOT,
-    SOURCE,
     blocks,
     described,
     refusals,
@@ -316,26 +316,14 @@ def commands(page: Path) -> list[tuple[str, str]]:
     return shown
 
 
-def run_rondel(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    told = {"PYTHONPATH": str(SOURCE.parent), "COLUMNS": "100", "LANG": "en_US.UTF-8"}
-    return subprocess.run(
-        [sys.executable, "-m", "rondel", *arguments],
-        cwd=folder,
-        env={**os.environ, **told},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=named)
 def test_commands_run(page: Path, tmp_path: Path) -> None:
+    run = runner(tmp_path)
     for command, printed in commands(page):
         program, *arguments = shlex.split(command)
         if program != "rondel" or arguments[0] in INTERACTIVE:
             continue
-        ran = run_rondel(arguments, tmp_path)
+        ran = run(*arguments, env={"COLUMNS": "100"})
         assert ran.returncode == 0, (command, ran.stderr)
         if printed:
             pattern = re.escape(printed.strip()).replace("…", ".*")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -25,6 +26,7 @@ def defined(page: str, pattern: re.Pattern[str]) -> set[str]:
     return {id for id in starts if pattern.fullmatch(id)}
 
 
+@cache
 def cited() -> set[str]:
     """The ids in the docstrings of all tests."""
     found: set[str] = set()

@@ -21,6 +21,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = 3
 """Builds that are kept: going back to a branch should not mean compiling again."""
+COMPILERS = ("cc", "gcc", "clang")
+"""What C compilers are called, where the one that Python was made with is not there."""
 
 
 def load_choice(root: Path) -> Any:
@@ -46,10 +48,16 @@ def log_of(folder: Path) -> Path:
     return folder.with_suffix(".log")
 
 
+def compiler() -> str | None:
+    """The command of the C compiler: the one asked for by `CC`, else Python's own, else any."""
+    asked, own = os.environ.get("CC"), sysconfig.get_config_var("CC")
+    candidates = [asked] if asked else [*([own] if own else []), *COMPILERS]
+    return next((one for one in candidates if shutil.which(shlex.split(one)[0])), None)
+
+
 def obstacle() -> str:
-    """Why nothing can be compiled on this machine; empty if it can."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-    if shutil.which(compiler) is None:
+    """Why nothing can be compiled on this machine; empty if it can, or if only trying tells."""
+    if sys.platform != "win32" and compiler() is None:
         return "there is no C compiler"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "the C headers of Python are missing"
@@ -74,8 +82,12 @@ def build(folder: Path) -> bool:
     with tempfile.TemporaryDirectory(dir=folder.parent) as draft:
         log = Path(draft, "log")
         command = [sys.executable, "-m", "tools.mypyc", draft]
+        named = compiler()
+        surroundings = {**os.environ, "CC": named} if named else None
         with log.open("w") as output:
-            done = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output, check=False)
+            done = subprocess.run(
+                command, cwd=ROOT, env=surroundings, stdout=output, stderr=output, check=False
+            )
         if done.returncode != 0:
             log.rename(log_of(folder))
             say(f"The engine could not be compiled and runs plain: {log_of(folder)} tells why.")

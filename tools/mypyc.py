@@ -16,6 +16,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, LinkError
 
 from tools.compiling import ROOT, load_choice
+from tools.docstrings import write_docstrings
 
 CORES = os.cpu_count() or 1
 WHOLE = ["-flto"]
@@ -55,6 +56,7 @@ def compile_into(folder: Path) -> None:
         group_name=choice.LIBRARY.removesuffix("__mypyc"),
         target_dir=str(folder / "c"),
     )
+    write_docstrings(folder / "c", choice.sources())
     build_somehow(modules, folder)
 
 
@@ -70,7 +72,7 @@ def build_somehow(modules: Sequence[Extension], folder: Path) -> None:
 def build(modules: Sequence[Extension], folder: Path, flags: list[str]) -> None:
     """Makes machine code of C."""
     modules = deepcopy(list(modules))
-    for module in modules:
+    for module in modules if sys.platform != "win32" else ():
         # Nobody else calls in: calls within the library may be direct, and inlined.
         module.extra_compile_args += ["-fvisibility=hidden", *flags]
         module.extra_link_args += [*flags, "-O3"]

@@ -9,9 +9,9 @@ import { rem } from "./tools/rem.ts";
 // Many small files weigh more than a few: those that most pages need come as one, and those that
 // most parts of a table need. What is filled in stands on pages without a table, and the rondel and
 // orders are for some decisions only: who comes to a table does not wait for them.
-const fields = /src.parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)/;
+const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
-  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals))/;
+  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
 const table =
   /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [
@@ -50,5 +50,5 @@ export default defineConfig({
     alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) },
     ...(process.env["VITEST"] && { conditions: ["browser"] }),
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", pool: "vmThreads", include: ["tests/**/*.test.ts"] },
 });

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.screens import Screen
 from tests.cli.hosting import Hosted, hosted
@@ -14,6 +14,7 @@ from tools import chromium
 
 PATIENCE = 20_000
 """Milliseconds after which a test gives up waiting; only one that fails waits so long."""
+expect.set_options(timeout=PATIENCE)
 
 LIKE = """(pace) => {
     // A page that could not be reached has nothing to remember.

@@ -66,6 +66,8 @@ UNREADABLE = """() => {
 
     /** Whether a line stands on a ground of its own, laid over another line, as a tip is. */
     const hides = ({element}, other) => {
+        // The number of an order stands on its disc; two of them must not lie upon each other.
+        if (element.closest("g.number") && !other.element.closest("g.number")) return true;
         for (let at = element; at && !at.contains(other.element); at = at.parentElement)
             if (isOpaque(at)) return true;
         return false;

@@ -18,6 +18,12 @@ FIRST_BAD = 400
 """The first status that says no."""
 
 
+AT_REST = """() => Promise.all(document.getAnimations()
+    .filter(({effect}) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({finished}) => finished.catch(() => null))).then(() => null)"""
+"""Waits until nothing fades in any more: what is half there has the contrast of a shadow."""
+
+
 class Screen:
     """A browser of one person, without anything from before."""
 
@@ -92,7 +98,8 @@ class Screen:
     # What they see ---------------------------------------------------------------------------
 
     def violations(self) -> list[str]:
-        """What axe finds wrong with the page as it is now."""
+        """What axe finds wrong with the page as it is now, when all of it has come."""
+        self.page.evaluate(AT_REST)
         rules = {"runOnly": WCAG, "resultTypes": ["violations"]}
         found = Axe().run(self.page, options=rules).response["violations"]
         return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]

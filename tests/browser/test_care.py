@@ -107,6 +107,7 @@ def test_a_link_leads_to_a_new_password(root: Screen, sit: Sit) -> None:
     assert lost.ask("GET", "/api/me")["user"]["login"] == login
 
 
+@pytest.mark.long
 def test_others_are_told_that_it_is_not_for_them(ann: Screen) -> None:
     ann.name("Ann")
     ann.page.goto("/admin")

@@ -109,6 +109,7 @@ class Deaf:
 # The line is cut -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_was_cut_off_is_told_what_happened(ann: Screen) -> None:
     ann.expect_fault(*CUT_OFF)
     since, confirm = entries(ann), choose(ann)
@@ -175,6 +176,7 @@ def test_an_order_that_did_not_arrive_is_sent_on_return(ann: Screen) -> None:
     shows(ann, first + 1)
 
 
+@pytest.mark.long
 def test_an_order_that_arrived_without_an_answer_is_not_sent_again(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault(*CUT_OFF)
@@ -324,6 +326,7 @@ def test_a_page_that_cannot_be_mended_says_so(ann: Screen) -> None:
 # The server says no --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_is_refused_is_said_and_the_choices_are_fresh(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault("422")

@@ -59,6 +59,7 @@ def send(screen: Screen) -> Locator:
     return screen.page.locator("[data-compose]")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", some(GAMES))
 def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: str) -> None:
     ann.open_record(moment(game, can_import_three))
@@ -78,6 +79,7 @@ def test_units_are_imported_together_and_taken_back_singly(ann: Screen, game: st
     assert done == {"done": True}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", some(["Enter", "e"]))
 def test_who_would_give_a_turn_away_is_asked_once(ann: Screen, key: str) -> None:
     again = ann.page.locator("[data-confirm=again]")

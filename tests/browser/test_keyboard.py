@@ -113,6 +113,7 @@ def test_numbers_are_steps_and_escape_lets_go(ann: Screen) -> None:
     expect(rondel.get_by_role("radio", checked=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_taken_back_and_done_again(ann: Screen) -> None:
     ann.open_record(moment("imperial2030-4-players", asks("build_factory")))
     keys = ann.page.keyboard

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.screens import Screen
+from tests.samples import daily
 
 GAMES = ("imperial2030", "imperial")
 LOCALES = {"it": "it-IT", "es": "es-ES", "ru": "ru-RU", "pl": "pl-PL"}
@@ -95,7 +96,7 @@ def steps_of(screen: Screen, game: str) -> list[str]:
     return [step["id"] for step in screen.ask("GET", f"/api/lessons/{game}")["steps"]]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", daily(GAMES, of=2))
 def test_lesson_is_played_to_its_end_and_on_against_bots(ann: Screen, game: str) -> None:
     learner = Learner(ann)
     learner.begin(game)
@@ -138,7 +139,16 @@ def test_wrong_click_is_told_by_the_rules_and_another_choice_is_not_sent(ann: Sc
     page.locator('g[data-region="beijing"] .ground').first.dispatch_event("click")
     remark = page.locator("[data-remark=wrong]")
     expect(remark).to_contain_text("Beijing")
+    expect(remark).to_contain_text("that has no factory and is not occupied")
     expect(remark).to_contain_text("Chongqing")
+    remark.get_by_role("button", name="Why?").click()
+    paragraph = page.locator('[id="clause-3.1.1"]')
+    expect(paragraph).to_be_focused()
+    expect(paragraph).to_contain_text("why?")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules: Factory").click()
+    expect(paragraph).to_be_focused()
+    page.keyboard.press("Escape")
     entries = page.locator("[data-entries]").get_attribute("data-entries")
     page.get_by_role("button", name="Urumqi").first.click()
     expect(remark).to_have_count(0)
@@ -147,6 +157,7 @@ def test_wrong_click_is_told_by_the_rules_and_another_choice_is_not_sent(ann: Sc
     assert page.locator("[data-entries]").get_attribute("data-entries") == entries
 
 
+@pytest.mark.long
 def test_pointer_comes_back_with_the_third_wrong_click(ann: Screen) -> None:
     page, learner = ann.page, Learner(ann)
     learner.begin("imperial2030")
@@ -158,6 +169,7 @@ def test_pointer_comes_back_with_the_third_wrong_click(ann: Screen) -> None:
     expect(page.locator("[data-ring]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_lesson_is_left_and_taken_up_again(ann: Screen) -> None:
     page, learner = ann.page, Learner(ann)
     learner.begin("imperial2030")
@@ -171,6 +183,7 @@ def test_lesson_is_left_and_taken_up_again(ann: Screen) -> None:
     expect(page.locator("[data-step=factory][data-phase=yours]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_lesson_by_keyboard_alone(ann: Screen) -> None:
     """Enter goes on and confirms, Page Up reads again; the rest are the keys of the table."""
 

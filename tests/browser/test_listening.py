@@ -144,6 +144,7 @@ def test_every_part_has_its_heading(ann: Screen) -> None:
     assert heads == ["Invest once, or pass", "Board", "Ledger", "Players", "Log"]
 
 
+@pytest.mark.long
 def test_regions_say_what_is_there_and_what_would_happen(ann: Screen) -> None:
     ann.open_record(moment(WORLD, asks("army_order")))
     ann.page.keyboard.press("n")
@@ -164,6 +165,7 @@ def test_slots_say_price_and_effect(ann: Screen) -> None:
     expect(dear).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.long
 def test_bonds_one_cannot_have_say_why(ann: Screen) -> None:
     ann.open_record(moment(EUROPE, asks("invest")))
     market = ann.page.get_by_role("table", name="Bond market")

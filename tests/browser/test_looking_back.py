@@ -110,6 +110,7 @@ def test_menu_tells_when_a_game_was_begun_by_older_rules(sit: Sit, tmp_path: Pat
         expect(ann.page.get_by_text(told)).to_be_visible()
 
 
+@pytest.mark.long
 def test_end_agrees_with_the_record(ann: Screen) -> None:
     record = recorded(GAME)
     game = loads(json.dumps(record))

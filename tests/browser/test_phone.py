@@ -94,6 +94,7 @@ def game_on(screen: Screen) -> rondel.Game:
 # Choosing a space ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", WHOLE.values(), ids=WHOLE)
 def test_a_space_is_chosen_without_scrolling(sit: Sit, size: tuple[int, int]) -> None:
     screen = sit_with(sit, size)
@@ -159,6 +160,7 @@ def test_a_second_tap_does_not_send(sit: Sit) -> None:
     expect(page.locator(f'[data-position="{before}"]')).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_money_of_the_decision_stands_beside_it(sit: Sit) -> None:
     screen = sit_with(sit, UPRIGHT)
     come_to(screen, "choose_slot")
@@ -229,7 +231,7 @@ def test_the_market_lists_the_bonds_that_can_be_paid(sit: Sit) -> None:
     )
     for one in shut.all():
         one.tap()
-    expect(market.locator("li.dear")).to_have_count(dear)
+    expect(market.locator(".dear")).to_have_count(dear)
 
 
 @pytest.mark.long

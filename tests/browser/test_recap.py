@@ -292,6 +292,7 @@ def test_at_one_screen_each_is_told_since_his_own_last_decision(ann: Screen) -> 
     raise AssertionError(seen)
 
 
+@pytest.mark.long
 def test_who_was_away_for_days_is_told_by_round(ann: Screen) -> None:
     # Of the four that are dealt hers moves last: until it moves again, another round begins.
     deal = {"Bob": "russia", "Cid": "china", "Dot": "india", "Ann": "brazil"}

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from rondel.records import LANGUAGES
-from rondel.rulebook import CLAUSE_OF, plain, rulebook
+from rondel.rulebook import CLAUSE_OF, GAMES, examples_of, plain, rulebook
+from rondel.rulebook.trying import MOST_CHOICES
 from tests.browser.conftest import Sit
 from tests.browser.moments import asks, moment
 from tests.browser.screens import Screen
@@ -69,6 +70,7 @@ def test_a_refusal_opens_its_paragraph(sit: Sit, language: str) -> None:
     expect(screen.page.locator("[data-state=yours]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_decision_keeps_its_state(ann: Screen) -> None:
     """What was chosen is still chosen, and the keyboard is where it was."""
     ann.open_record(moment(WORLD, asks("choose_slot")))
@@ -84,6 +86,7 @@ def test_the_decision_keeps_its_state(ann: Screen) -> None:
     expect(why).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_slot_out_of_reach_says_why(ann: Screen) -> None:
     """A greyed space answers a click with its reason, and the reason with its rule."""
     ann.open_record(moment(WORLD, lambda game: asks("choose_slot")(game) and len(game) > 40))
@@ -95,6 +98,7 @@ def test_a_slot_out_of_reach_says_why(ann: Screen) -> None:
     expect(ann.page.get_by_role("heading", name="2.2 Rondel")).to_be_visible()
 
 
+@pytest.mark.long
 def test_links_over_a_table_stay_there(ann: Screen) -> None:
     """Nobody loses a table by reading on."""
     ann.open_record(moment(WORLD, asks("build_factory")))
@@ -106,9 +110,33 @@ def test_links_over_a_table_stay_there(ann: Screen) -> None:
     assert ann.page.url == table
 
 
+def test_a_grey_bond_says_why_and_the_table_is_known_to_the_rules(ann: Screen) -> None:
+    """Its reason, its paragraph, and which paragraphs hold by the options of the table."""
+    ann.open_record(moment(WORLD, asks("invest")))
+    grey = ann.page.locator(".cell[aria-disabled=true]").first
+    grey.click(force=True)
+    reasons = ann.page.get_by_role("list", name="Not possible")
+    expect(reasons).to_have_text(re.compile(re.escape(grey.get_attribute("title") or "–")))
+    reasons.get_by_role("button", name="Why?").click()
+    over = ann.page.get_by_role("region", name="Rules over the table")
+    expect(over.get_by_role("heading", name="3.16 Buying bonds")).to_be_visible()
+    over.get_by_role("link", name="Set-up").first.click()
+    over.get_by_role("link", name="1.9 Variant: bonus only for tax increases").click()
+    expect(over.locator("[data-holds=true]").first).to_have_text(
+        "At your table: Success bonus – By the increase"
+    )
+    over.get_by_role("link", name="1.3 First bonds are dealt").click()
+    expect(over.locator("[data-holds=false]").first).to_have_text(
+        "Not at your table: First bonds – Chosen in turn"
+    )
+    over.get_by_role("link", name="1.1 Options").click()
+    expect(over.get_by_role("heading", name="The options of your table")).to_be_visible()
+
+
 # On a page of their own -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_link_leads_to_its_paragraph(ann: Screen) -> None:
     """Whatever game is read, and with the ruling it stands on."""
     ann.page.goto("/rules/2030/3.18.4")
@@ -121,6 +149,7 @@ def test_a_link_leads_to_its_paragraph(ann: Screen) -> None:
     expect(ann.page.get_by_role("radio", name="Imperial", exact=True)).to_be_checked()
 
 
+@pytest.mark.long
 def test_turning_to_the_other_game(ann: Screen) -> None:
     ann.page.goto("/rules/2030/3.18")
     ann.page.get_by_role("radio", name="Imperial", exact=True).check()
@@ -173,6 +202,43 @@ def test_trying_a_taxation(ann: Screen) -> None:
     assert len(board["flags"]["russia"]) == 1
 
 
+def test_trying_a_position(ann: Screen) -> None:
+    """By the map or the list, choice by choice, again from the start, and as a table."""
+    ann.page.goto("/rules/2030/3.7")
+    tried = ann.page.locator("[data-example='3.7']")
+    expect(tried.get_by_role("heading")).to_contain_text("attack, or stay in peace?")
+    tried.locator("[data-region=china_sea][role=button]").press("Enter")
+    expect(tried).to_contain_text("A fleet of China leaves the harbor in Shanghai")
+    attack = tried.get_by_role("button", name=re.compile("attack", re.IGNORECASE)).first
+    attack.click()
+    expect(tried).to_contain_text("The example is over.")
+    tried.get_by_role("button", name="Start again").click()
+    expect(tried.get_by_role("button", name="Shanghai → China Sea")).to_be_visible()
+    tried.get_by_role("button", name="Open as a position").click()
+    ann.page.locator("[data-state=yours]").wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["imperial2030", "imperial"])
+def test_every_position_can_be_tried(sit: Sit, game: str, language: str) -> None:
+    """With its own words, in the reader's language, to the end of its turn."""
+    screen = sit(locale=language)
+    for section in examples_of(game):
+        screen.page.goto(f"/rules/{GAMES[game]}/{section}")
+        tried = screen.page.locator("[data-example]")
+        expect(tried.get_by_role("heading")).not_to_contain_text("rules.")
+        over = said(language, "rules.example_over")
+        for _ in range(MOST_CHOICES):
+            if tried.get_by_text(over).count():
+                break
+            before = tried.inner_text()
+            tried.locator("li button").first.click()
+            expect(tried).not_to_have_text(before, use_inner_text=True)
+        expect(tried).to_contain_text(over)
+
+
+@pytest.mark.long
 def test_the_start_page_leads_to_the_rules(ann: Screen) -> None:
     ann.page.goto("/")
     ann.page.get_by_role("link", name="The whole rules").click()

@@ -78,6 +78,14 @@ def late(game: str, kind: str) -> Json:
     return cut_at(record, [n for n in of_kind if n < LATE * len(actions)][-1])
 
 
+@pytest.mark.long
+def test_orders_of_a_game_that_came_from_elsewhere_are_listed(ann: Screen) -> None:
+    """They were given before the table was opened, and are in no line of its log."""
+    ann.open_record(ordering(WORLD))
+    settle(ann, "en")
+    expect(ann.page.get_by_text("Ordered: 8 orders, 8 units")).to_be_visible()
+
+
 MOMENTS: dict[str, Callable[[str], Json]] = {
     "maneuver": ordering,
     "investment": lambda game: late(game, "invest"),
@@ -181,6 +189,37 @@ def test_all_nations_with_all_figures_are_in_sight(table: Screen) -> None:
         for nation in nations.all():
             assert nation.locator("dd, td").count() >= FIGURES, size
             in_sight(nation.locator(":is(dl div, td):last-of-type"), 1)
+
+
+def squeezed(screen: Screen) -> list[str]:
+    """The sizes at which the decision does not show all of itself at once."""
+    body = screen.page.locator(".decision .body")
+    hidden = "(element) => element.scrollHeight - element.clientHeight"
+    found = []
+    for size in ALL_AT_ONCE:
+        turn_to(screen, size)
+        if body.evaluate(hidden) > 1:
+            found.append(size)
+    return found
+
+
+@pytest.mark.long
+def test_the_wheel_its_consequence_and_its_button_are_in_sight(table: Screen) -> None:
+    assert squeezed(table) == []
+    choose(table)
+    assert squeezed(table) == []
+
+
+@pytest.mark.long
+def test_what_newcomers_are_told_takes_nothing_from_the_wheel(ann: Screen) -> None:
+    """They are told what they are, may ask for a hint, and give to a treasury."""
+    ann.name("Ann")
+    ann.open_table("me", *["random"] * 5, start=True)
+    ann.page.locator("[data-state=yours]").wait_for()
+    expect(ann.page.get_by_role("button", name="Don’t show")).to_be_visible()
+    assert squeezed(ann) == []
+    choose(ann)
+    assert squeezed(ann) == []
 
 
 @pytest.mark.long

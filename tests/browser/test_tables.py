@@ -148,6 +148,7 @@ def test_the_server_has_the_last_word_on_deleting(sit: Sit) -> None:
     expect(row(ann, "Boris")).to_be_visible()
 
 
+@pytest.mark.long
 def test_finished_games_are_found_by_what_one_remembers(ann: Screen) -> None:
     ann.name("Ann")
     ended(ann, "Boris", name="Friday")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.moments import asks, moment
+from tests.browser.moments import asks, moment, recorded
 from tests.browser.screens import Screen
 
 LANGUAGES = ("en", "it", "es", "ru", "pl")
@@ -31,8 +31,13 @@ UNEXPLAINED = """() => {
 """Terms and figures on the page that have no tip."""
 
 FIGURES = """() => [...document.querySelectorAll("main [data-tip]")]
-    .filter((one) => one.checkVisibility()).map((one) => one.dataset.tip)"""
-"""Which figures have a tip, in their order on the page."""
+    .filter((one) => one.checkVisibility() && !one.closest(".frame"))
+    .map((one) => one.dataset.tip)"""
+"""Which figures have a tip, in their order on the page; the places of the map come after them."""
+
+ON_MAP = """() => [...document.querySelectorAll("main .frame :is(.piece, .city)")]
+    .filter((one) => !one.dataset.tip).map((one) => one.outerHTML.slice(0, 160))"""
+"""What stands on the map and has no tip."""
 
 TOLD = """() => {
     const card = document.querySelector("[data-tip-card]");
@@ -137,6 +142,7 @@ def test_every_figure_has_its_tip_on_a_phone(sit: Sit, lang: str) -> None:
         assert phone.page.evaluate(UNEXPLAINED) == []
 
 
+@pytest.mark.long
 def test_the_sum_of_a_figure_is_that_of_the_server(ann: Screen) -> None:
     begin(ann)
     facts = ann.ask("GET", f"/api/tables/{ann.table}/position")["facts"]["nations"]["china"]
@@ -148,6 +154,7 @@ def test_the_sum_of_a_figure_is_that_of_the_server(ann: Screen) -> None:
     assert f"At {rows['next_revenue']}\u00a0M it would be {rows['next_power']}." in told["all"]
 
 
+@pytest.mark.long
 def test_pointing_opens_a_tip_that_stays_while_one_is_in_it(ann: Screen) -> None:
     begin(ann)
     page, card = ann.page, ann.page.locator("[data-tip-card]")
@@ -163,6 +170,7 @@ def test_pointing_opens_a_tip_that_stays_while_one_is_in_it(ann: Screen) -> None
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_escape_closes_the_tip_alone(ann: Screen) -> None:
     begin(ann)
     page, card = ann.page, ann.page.locator("[data-tip-card]")
@@ -178,6 +186,7 @@ def test_escape_closes_the_tip_alone(ann: Screen) -> None:
     assert page.evaluate("document.activeElement.dataset.tip") == held
 
 
+@pytest.mark.long
 def test_a_tip_moves_nothing(ann: Screen) -> None:
     begin(ann)
     top = "one.getBoundingClientRect().top"
@@ -192,6 +201,7 @@ def test_a_tip_moves_nothing(ann: Screen) -> None:
     assert ann.page.evaluate(places) == before
 
 
+@pytest.mark.long
 def test_a_tap_opens_a_tip_from_below(sit: Sit) -> None:
     phone = sit(**PHONE)
     begin(phone)
@@ -207,6 +217,77 @@ def test_a_tap_opens_a_tip_from_below(sit: Sit) -> None:
     expect(card).to_have_count(0)
 
 
+# The map, the charts, the result ------------------------------------------------------------
+
+
+def told_of(screen: Screen, figure: str) -> dict[str, Any]:
+    """What the tip of something on the map says, after pointing at it."""
+    # Names and other pieces may lie over it.
+    screen.page.locator(f"main [data-tip^='{figure}']").first.hover(force=True)
+    screen.page.locator(f"[data-tipped][data-tip^='{figure}']").wait_for()
+    screen.page.locator(".placed[data-tip-card]").wait_for()
+    told: dict[str, Any] = screen.page.evaluate(TOLD)
+    return told
+
+
+def in_the_middle(screen: Screen, name: str) -> None:
+    """A game with pieces of all kinds on the board."""
+    screen.open_record(moment(name, lambda game: asks("choose_slot")(game) and len(game) > 150))
+    screen.page.locator("[data-tip^='flag/']").first.wait_for()
+
+
+def test_what_stands_on_the_map_has_its_tip(ann: Screen) -> None:
+    """Pieces by pointing, places by a click; the board's own words make room for it."""
+    in_the_middle(ann, "imperial2030-4-players")
+    assert ann.page.evaluate(ON_MAP) == []
+    for figure in ("unit/", "city/", "flag/"):
+        told = told_of(ann, figure)
+        check(told)
+        expect(ann.page.locator(".frame > .tip:visible")).to_have_count(0)
+    place = ann.page.locator("main [data-region=indian_ocean]")
+    place.locator(".ground").dispatch_event("click", {"clientX": 700, "clientY": 440})
+    expect(ann.page.locator("[data-tip-card]")).to_contain_text("Indian Ocean")
+    ann.page.locator("[data-tip-card] a").click()
+    expect(ann.page.get_by_role("region", name="Rules over the table")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["imperial2030-4-players", "imperial-4-players"])
+def test_everything_on_the_map_is_told_in_every_language(sit: Sit, lang: str, name: str) -> None:
+    """Each place by the keyboard, after all figures; pieces of every kind by pointing."""
+    screen = sit(locale=lang)
+    in_the_middle(screen, name)
+    screen.page.keyboard.press("i")
+    for _ in range(len(screen.page.evaluate(FIGURES)) - 1):
+        screen.page.keyboard.press("ArrowRight")
+    places = screen.page.locator("main .frame [data-region]").count()
+    for _ in range(places):
+        screen.page.keyboard.press("ArrowRight")
+        screen.page.locator(".placed[data-tip-card]").wait_for()
+        told = screen.page.evaluate(TOLD)
+        assert told["figure"].startswith("place/"), told
+        check(told)
+    screen.page.keyboard.press("Escape")
+    for figure in ("unit/", "city/", "flag/"):
+        check(told_of(screen, figure))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["imperial2030-4-players", "imperial-4-players"])
+def test_every_figure_of_the_result_has_its_tip(sit: Sit, lang: str, name: str) -> None:
+    """Places, points, charts: what they are, and the rules over the result."""
+    screen = sit(locale=lang)
+    screen.open_record(recorded(name))
+    screen.page.locator("svg [data-tip^='score/']").first.wait_for()
+    assert screen.page.evaluate(UNEXPLAINED) == []
+    for told in walk(screen):
+        check(told)
+    screen.page.locator("[data-tip-card] a").click()
+    screen.page.locator("article h1").wait_for()
+
+
 # What one is --------------------------------------------------------------------------------
 
 
@@ -214,6 +295,7 @@ def who(screen: Screen) -> Locator:
     return screen.page.get_by_label("Who you are")
 
 
+@pytest.mark.long
 def test_a_newcomer_is_told_what_he_is_until_he_has_enough_of_it(ann: Screen) -> None:
     begin(ann)
     expect(who(ann)).to_contain_text(re.compile(r"You are an investor\. You govern \w+"))

@@ -123,6 +123,7 @@ def test_the_map_goes_where_units_have_moved(phone: Screen) -> None:
         phone.page.wait_for_function(SEES_CHANGES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", some(["army_order", "choose_slot", "invest"]))
 def test_targets_are_large_enough(phone: Screen, kind: str) -> None:
     phone.open_record(moment("imperial2030-4-players", asks(kind)))
@@ -207,6 +208,7 @@ def in_sight(thing: Locator) -> bool:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), some(LOW.values()), ids=LOW)
 def test_everything_is_in_reach_where_height_is_short(sit: Sit, width: int, height: int) -> None:
     screen = sit(viewport={"width": width, "height": height}, has_touch=True)

@@ -192,6 +192,7 @@ def figures(screen: Screen) -> list[str]:
     return [panel.first.inner_text() for panel in panels]
 
 
+@pytest.mark.long
 def test_cards_and_players_show_the_moment_and_nothing_later(asked: tuple[Screen, Player]) -> None:
     """At the end of each turn they are what looking back shows of it."""
     ann, _ = asked

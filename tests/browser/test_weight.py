@@ -11,7 +11,7 @@ from playwright.sync_api import Response
 from tests.browser.moments import asks, moment
 from tests.browser.playing import Player, in_round
 from tests.browser.screens import Screen
-from tests.samples import some
+from tests.samples import daily, some
 
 MOST = 350_000
 """Bytes of everything, as compressed by gzip."""
@@ -38,7 +38,7 @@ class Scales:
         }
 
 
-@pytest.mark.parametrize("game", ["imperial2030", "imperial"])
+@pytest.mark.parametrize("game", daily(["imperial2030", "imperial"], of=2))
 def test_first_load_of_a_table_is_light(ann: Screen, game: str) -> None:
     ann.name("Ann")
     scales = Scales(ann)

@@ -35,6 +35,8 @@ COMPUTED = {
     *[f"arena_{figure}_ms" for figure in TIMES],
     *[f"review_{kind}" for kind in ("government", "cash", "interest", "power", "revenue")],
     *[f"bench_{way}" for way in ("ids", "objects")],
+    *[f"explore_{kind}" for kind in ("start", "space", "bond")],
+    *[f"explore_{column}" for column in ("what", "seats", "share", "won", "then", "step")],
     *[f"stance_{stance}" for stance in ("hostile", "friendly")],
     *[f"refused_donate_{why}" for why in ("off", "not_now", "not_asked", "not_yours")],
     *[f"refused_rondel_{why}" for why in ("cash_too_low", "interest_too_high")],

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import json
 from itertools import islice
+from math import hypot
 
 import pytest
 
 import rondel
-from rondel.engine import Game
+from rondel.engine import Game, decisions, same_position
+from rondel.engine.shapes import Chosen
 from rondel.judging import make_review, parts_of, ponder, strongest
+from rondel.judging.analysis import thinking_about
 from rondel.judging.estimates import Shares, lead
 from rondel.judging.judge import final_shares
 from rondel.judging.making import glance_at
-from rondel.judging.shapes import Review
+from rondel.judging.shapes import RankedChoice, Review
 from rondel.judging.story import cash_told, nations_told, story_of
 from rondel.records import Transcript
 from tests.recorded_games import FOLDER
+from tests.samples import daily
 
 RECORDS = [FOLDER / "imperial2030-4-players.rondel.json", FOLDER / "imperial-3-players.rondel.json"]
 
 
-@pytest.fixture(scope="module", params=RECORDS, ids=["imperial2030", "imperial"])
+@pytest.fixture(scope="module", params=daily(RECORDS, of=2), ids=["imperial2030", "imperial"])
 def finished(request: pytest.FixtureRequest) -> Game:
     """A finished game of each title."""
     return rondel.load(request.param)
@@ -54,9 +58,9 @@ def test_a_choice_that_ends_the_game_has_the_exact_shares(finished: Game) -> Non
     ending = [id for id in position.legal_ids() if _after(position, id).over]
     assert ending, "the last decision of a game ends it"
     judged = next(ponder(strongest(), position))
-    told = {json.dumps(one["choice"]): one for one in judged["choices"]}
+    told = {json.dumps(chosen(one)): one for one in judged["choices"]}
     for id in ending:
-        one = told.get(json.dumps(position.action(id).choice))
+        one = told.get(json.dumps([position.action(id).choice]))
         if one is not None:
             exact = final_shares(_after(position, id).state)
             assert list(one["shares"].values()) == pytest.approx(exact, abs=1e-4)
@@ -109,17 +113,88 @@ def test_expected_lines_can_be_played(finished: Game) -> None:
     first = judged["choices"][0]
     assert first["line"]
     game = position.copy()
-    game.apply({"choice": first["choice"]})
-    for step in first["line"]:
-        decided = step["decision"]
-        game.apply(
-            {
-                "decision": decided["decision"],
-                "actor": decided["actor"],
-                "nation": decided["nation"],
-                "choice": step["choice"],
-            }
-        )
+    for entry in [*first["entries"], *(step["entry"] for step in first["line"])]:
+        game.apply(entry)
+
+
+# Plans and comparisons ----------------------------------------------------------------------
+
+
+def maneuver(finished: Game) -> Game:
+    """A moment of a game where units are about to move, several of them."""
+    for at in range(len(finished)):
+        game = finished.at(at)
+        state = game.state
+        if state.kind == decisions.ARMY_ORDER and state.army_count[state.nation] > 2:
+            return game
+    raise AssertionError("no nation has moved three armies")
+
+
+def test_units_are_ranked_by_whole_plans(finished: Game) -> None:
+    """Every row is a whole maneuver: other units first is no other plan, and none is left over."""
+    position = maneuver(finished)
+    judged = next(ponder(strongest(), position))
+    ends = []
+    for one in judged["choices"]:
+        game = position.copy()
+        moved = []
+        for entry in one["entries"]:
+            assert entry["actor"] == position.players[position.state.actor]
+            moved += game.consequences(entry)["units"]["moved"]
+            game.apply(entry)
+        assert one["units"]["moved"] == moved
+        assert game.over or game.state.kind not in (decisions.FLEET_ORDER, decisions.ARMY_ORDER)
+        ends.append(game)
+    assert any(len(one["entries"]) > 2 for one in judged["choices"])
+    for i, game in enumerate(ends):
+        assert not any(same_position(game.state, other.state) for other in ends[:i])
+
+
+def test_two_choices_are_compared_with_the_same_luck(finished: Game) -> None:
+    """The difference is surer than either share, and it is that of the pairs."""
+    position = turn_start(finished)
+    thinking = thinking_about(strongest(), position)
+    assert thinking is not None
+    thinking.think()
+    first, second = (chosen(one) for one in thinking.told()["choices"][:2])
+    assert thinking.told()["comparison"] is None
+    thinking.compare(first, second)
+    for _ in range(6):
+        thinking.think()
+    judged = thinking.told()
+    told, rows = judged["comparison"], judged["choices"]
+    [one], [other] = ([row for row in rows if chosen(row) == wanted] for wanted in (first, second))
+    assert told is not None
+    assert told["pairs"] == 56
+    apart = [
+        (hypot(one["margins"][p], other["margins"][p]), told["margins"][p]) for p in told["ahead"]
+    ]
+    assert sum(wide for wide, _ in apart) > sum(narrow for _, narrow in apart)
+    for player, ahead in told["ahead"].items():
+        gap = one["shares"][player] - other["shares"][player]
+        assert ahead == pytest.approx(gap, abs=2e-4)
+    assert sum(told["ahead"].values()) == pytest.approx(0.0, abs=1e-3)
+
+
+def chosen(one: RankedChoice) -> list[Chosen]:
+    """What is chosen in one go."""
+    return [entry["choice"] for entry in one["entries"]]
+
+
+def turn_start(finished: Game) -> Game:
+    """A moment in the middle of a game where a nation has its marker to move."""
+    at = next(n for n in range(len(finished) // 2, len(finished)) if finished.at(n).resumable)
+    return finished.at(at)
+
+
+def test_what_is_not_among_the_choices_is_not_compared(finished: Game) -> None:
+    thinking = thinking_about(strongest(), turn_start(finished))
+    assert thinking is not None
+    [first, *_] = thinking.told()["choices"]
+    thinking.compare(chosen(first), [{"slot": "nowhere"}])
+    assert thinking.told()["comparison"] is None
+    thinking.compare(chosen(first), chosen(first))
+    assert thinking.told()["comparison"] is None
 
 
 # Reviews ------------------------------------------------------------------------------------
@@ -160,7 +235,7 @@ def test_only_clear_losses_are_told_and_their_choices_are_legal(
         assert cost["loss"] > 2 * cost["margin"]
         before = game.at(cost["entry"] - 1)
         for one in (cost["did"], cost["better"]):
-            _after(before, before.read({"choice": one["choice"]}))
+            _after(before, before.read(one["entry"]))
 
 
 def test_cash_adds_up(reviewed: tuple[Game, Review]) -> None:

@@ -15,6 +15,7 @@ from rondel.engine import KINDS, title_of
 from rondel.records import dumps, loads, replay
 from tests.positions import GAMES
 from tests.random_play import random_game
+from tests.samples import daily
 
 ROUNDS = 40
 """Tests of each kind; each tries `TRIES` inputs."""
@@ -130,7 +131,7 @@ def expect_refusal_or_game(attempt: Callable[[], Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("number", daily(range(ROUNDS), of=4))
 def test_mutated_records_are_refused_or_replay(number: int) -> None:
     """R-DEC-5: a record either replays to a consistent game or is refused with the place."""
     rng, record = random.Random(number), short_game(number).record()
@@ -141,7 +142,7 @@ def test_mutated_records_are_refused_or_replay(number: int) -> None:
             assert dumps(loads(dumps(game))) == dumps(game)
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("number", daily(range(ROUNDS), of=4))
 def test_damaged_texts_are_refused_or_replay(number: int) -> None:
     """Cut, doubled and overwritten bytes."""
     rng, text = random.Random(number), dumps(short_game(number, 15)).encode()
@@ -161,7 +162,7 @@ def test_damaged_texts_are_refused_or_replay(number: int) -> None:
         expect_refusal_or_game(lambda: loads(bytes(damaged)))  # noqa: B023
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("number", daily(range(ROUNDS), of=4))
 def test_random_values_change_nothing(number: int) -> None:
     """Whatever `apply` and `load` are given, a refusal leaves the game as it was."""
     rng, game = random.Random(number), short_game(number, 60)
@@ -177,7 +178,7 @@ def test_random_values_change_nothing(number: int) -> None:
         expect_refusal_or_game(lambda: replay(value))  # noqa: B023
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("number", daily(range(ROUNDS), of=4))
 def test_mutated_choices_change_nothing(number: int) -> None:
     """R-DEC-5: choices that look nearly right."""
     rng, game = random.Random(number), short_game(number, 80)
@@ -189,7 +190,7 @@ def test_mutated_choices_change_nothing(number: int) -> None:
             assert twin.snapshot() == before
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("number", daily(range(ROUNDS), of=4))
 def test_mutated_positions_are_refused_or_playable(number: int) -> None:
     """A start position that is accepted can be played to the end."""
     rng, game = random.Random(number), short_game(number, 60)

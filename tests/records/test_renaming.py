@@ -19,6 +19,7 @@ from rondel.records.renaming import (
     rename_result,
     rename_snapshot,
 )
+from tests.samples import daily
 
 Json = dict[str, Any]
 
@@ -49,7 +50,7 @@ def renamed(record: Json, names: dict[str, str]) -> Json:
     return {**heading, "actions": actions, "result": rename_result(record["result"], names)}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize("path", daily(GAMES, of=3), ids=lambda path: path.name.partition(".")[0])
 def test_everything_a_game_tells_is_told_of_the_new_names(path: Path) -> None:
     plain = json.loads(path.read_text(encoding="utf-8"))
     record = renamed(plain, dict(zip(plain["players"], TREACHEROUS, strict=False)))

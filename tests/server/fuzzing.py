@@ -1,6 +1,7 @@
 """Requests made from the API document, led to tables in every state, and what must hold then.
 
-`tests.server.test_fuzz` sends some of them, always the same; `tests.server.long_fuzz` many more.
+`test_every_request` and `test_fuzz` send some of them, always the same; `tests.server.long_fuzz`
+many more.
 """
 
 from __future__ import annotations

@@ -42,6 +42,12 @@ class Person:
         """Does something."""
         return await self.ask("POST", path, {} if body is None else body, status)
 
+    async def put(self, path: str, body: Any) -> Any:
+        """What a change answers."""
+        answer = await self.client.put(path, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
     async def refused(self, method: str, path: str, body: Any = None) -> str:
         """The code of the refusal of a request."""
         answer = await self.client.request(method, path, json=body)

@@ -1,4 +1,4 @@
-"""The requests of `tests.server.test_fuzz`, many more and other ones each time.
+"""The requests of `test_every_request` and `test_fuzz`, many more and other ones each time.
 
 python -m tests.server.long_fuzz --examples 500
 """
@@ -36,7 +36,8 @@ def main() -> int:
     given = parser.parse_args()
     BUDGET.examples, BUDGET.seed = given.examples, given.seed
     # The packages are imported already: too late to rewrite their assertions.
-    return pytest.main(["-q", "--assert=plain", "tests/server/test_fuzz.py"], plugins=[Report()])
+    modules = [f"tests/server/test_{name}.py" for name in ("every_request", "fuzz")]
+    return pytest.main(["-q", "--assert=plain", *modules], plugins=[Report()])
 
 
 if __name__ == "__main__":

@@ -15,11 +15,15 @@ from typing import Any
 
 import httpx
 
+from rondel.puzzles import library
 from tests.server.house import Json
 from tests.server.roles import ANNS_SEAT, FREE_SEAT, NOBODY, Phase, Stage
 from tests.server.visitors import PASSWORD
 
 OK, OWN = "ok", "own"
+
+PUZZLE = next(iter(library()))
+"""The puzzle that is asked about."""
 
 REFUSALS = {
     "name": (401, "identity/nobody"),
@@ -152,10 +156,19 @@ open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
 open    GET    /api/games/{game}        ok     ok     ok
 open    GET    /api/games/{game}/words  ok     ok     ok
+open    POST   /api/games/{game}/positions ok  ok     name
 open    GET    /api/lessons/{game}      ok     ok     ok
 open    POST   /api/lessons/{game}/tables lesson own own name
+open    GET    /api/puzzles             ok     ok     ok
+open    GET    /api/puzzles/{puzzle}    ok     ok     ok
+open    GET    /api/puzzles/{puzzle}/solution ok ok    ok
+open    POST   /api/puzzles/{puzzle}/attempts ok ok    ok
+open    POST   /api/puzzles/{puzzle}/tables puzzle own own name
+open    GET    /api/explorer/{game}     ok     ok     ok
+open    POST   /api/explorer/{game}/tables opening own own name
 open    GET    /api/rules/{language}    ok     ok     ok
 open    GET    /api/rules/examples/tax  ok     ok     ok
+open    GET    /api/rules/examples/position ok ok ok
 open    GET    /api/me                  ok     ok     ok
 open    POST   /api/me                  own    own    own
 open    POST   /api/me/account          own    own    name
@@ -348,8 +361,11 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "{table}": lambda stage: {"name": "Mine"},
     "start": lambda stage: {"fill": "banker"},
     "tables lesson": lambda stage: {"entries": 0},
+    "tables opening": lambda stage: {"setup": "standard", "players": 4, "number": 1},
+    "attempts": lambda stage: {"choice": library()[PUZZLE].puzzle["choices"][0]["choice"]},
     "tables": lambda stage: {"game": "imperial", "seats": [{"kind": "me"}, {"kind": "me"}]},
     "records": lambda stage: RECORD,
+    "positions": lambda stage: {"players": ["A", "B"], "position": {}},
     "me": lambda stage: {"name": "Ann"},
     "account": lambda stage: {"login": f"new-{stage.table}", "password": PASSWORD},
     "password": lambda stage: {"old": PASSWORD, "new": f"{PASSWORD} again"},
@@ -379,6 +395,5 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite
-    return str(
-        httpx.URL(line.path.format(**parts, game="imperial2030", language="en"), params=query)
-    )
+    fixed = {"game": "imperial2030", "language": "en", "puzzle": PUZZLE}
+    return str(httpx.URL(line.path.format(**parts, **fixed), params=query))

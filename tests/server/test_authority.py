@@ -17,6 +17,7 @@ from rondel.server.app import create_app
 from rondel.server.people.sessions import Cookies
 from rondel.server.protocol.live import AnySent
 from rondel.server.settings import Settings
+from tests.samples import daily
 from tests.server.documented import check_message
 from tests.server.house import House, Json, Person, cookie_of, opened_house
 from tests.server.matrix import (
@@ -49,6 +50,8 @@ Outcome = tuple[int, str] | str
 """Status and code of a refusal, or that it was answered."""
 
 each_endpoint = pytest.mark.parametrize("line", ENDPOINTS, ids=str)
+WITH_OWN = [line for line in ENDPOINTS if OWN in line.answers.values()]
+"""What somebody may do with what is his."""
 each_message = pytest.mark.parametrize("line", MESSAGES, ids=str)
 
 
@@ -179,7 +182,7 @@ async def test_who_may_not_is_refused_and_nothing_changes(
         check_untold(answer.text, line, stage, caller)
 
 
-@pytest.mark.parametrize("line", [e for e in ENDPOINTS if OWN in e.answers.values()], ids=str)
+@pytest.mark.parametrize("line", daily(WITH_OWN, of=4), ids=str)
 async def test_who_may_changes_nothing_of_others(
     line: Line, house: House, stages: Stages, ledger: Ledger
 ) -> None:
@@ -280,8 +283,14 @@ UNASKED = {
     "GET /api/games/{game}",
     "GET /api/games/{game}/words",
     "GET /api/lessons/{game}",
+    "GET /api/puzzles",
+    "GET /api/puzzles/{puzzle}",
+    "GET /api/puzzles/{puzzle}/solution",
+    "POST /api/puzzles/{puzzle}/attempts",
+    "GET /api/explorer/{game}",
     "GET /api/rules/{language}",
     "GET /api/rules/examples/tax",
+    "GET /api/rules/examples/position",
     "POST /api/session/reset",
     "DELETE /api/session",
 }
@@ -298,7 +307,7 @@ async def sent(
     return answer
 
 
-@pytest.mark.parametrize("line", AT_PUBLIC_TABLES, ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
 async def test_what_is_no_longer_anns_or_never_was_is_worth_nothing(
     line: Line, house: House, stages: Stages, formerly: Formerly, ledger: Ledger
 ) -> None:
@@ -319,7 +328,7 @@ async def test_what_is_no_longer_anns_or_never_was_is_worth_nothing(
         assert ledger.everything() == before
 
 
-@pytest.mark.parametrize("line", AT_PUBLIC_TABLES, ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
 async def test_a_token_makes_nobody_but_its_owner(
     line: Line, house: House, stages: Stages, bobs_token: str
 ) -> None:
@@ -355,7 +364,7 @@ def who_may(line: Line, stage: Stage) -> Person:
     return stage[served[0] if served and served[0] != NOBODY else "Ann"]
 
 
-@pytest.mark.parametrize("line", AT_PUBLIC_TABLES, ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
 async def test_pages_of_others_make_nobody_do_anything(
     line: Line, house: House, stages: Stages, ledger: Ledger
 ) -> None:

@@ -13,6 +13,7 @@ from rondel.engine import KIND_OF, SPECTATOR, EventTold, Game, shapes
 from rondel.engine.model.events import FIELDS
 from rondel.server.protocol.declared import readable
 from tests.random_play import random_game
+from tests.samples import daily
 
 GAMES = 24
 EVERY = 11
@@ -46,7 +47,7 @@ def check_position(game: Game, rng: random.Random) -> None:
         check(told, shapes.Consequences)
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", daily(range(GAMES), of=3))
 def test_what_a_game_tells_is_declared(number: int) -> None:
     """Both games, all numbers of players, options at random."""
     game, rng = random_game(number)

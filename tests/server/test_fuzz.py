@@ -1,4 +1,4 @@
-"""Requests of every kind, made from the API document: no 5xx, one shape, nothing undocumented."""
+"""Long walks of players through all that can be asked: no 5xx, one shape, nothing undocumented."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from tests.server.fuzzing import BUDGET, Attack, Request, at_tables, attacked_ho
 
 GUESTS = document()
 GUESTS.config.generation.update(with_security_parameters=False)
-
-STRANGERS = document()
-STRANGERS.config.phases.coverage.enabled = False
 
 
 @pytest.fixture(scope="module")
@@ -34,19 +31,6 @@ def attack_on_postgresql(postgresql_server: PostgresServer) -> Iterator[Attack]:
     with attacked_house(postgresql_server.get_uri("fuzzed")) as attack:
         yield attack
         attack.check_store()
-
-
-@pytest.mark.long
-@GUESTS.parametrize()
-def test_whatever_a_guest_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
-    stage = attack.stage_of(case)
-    attack.send(case, stage, stage.ann)
-
-
-@pytest.mark.long
-@STRANGERS.parametrize()
-def test_whatever_nobody_sends_is_done_or_refused(case: Request, attack: Attack) -> None:
-    attack.send(case, attack.stage_of(case), None)
 
 
 @settings(max_examples=20 * BUDGET.examples)

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 
 from rondel.server.settings import Limits
+from tests.samples import daily
 from tests.server.house import House, Json, Person, cookie_of, opened_house
 from tests.server.listening import Listener, listening
 from tests.server.stores import StoreWatch
@@ -155,7 +156,7 @@ MESSAGES: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize(("sent", "code"), MESSAGES.values(), ids=MESSAGES.keys())
+@pytest.mark.parametrize(("sent", "code"), daily(MESSAGES.values(), of=3), ids=MESSAGES.keys())
 async def test_bad_message_is_refused_and_play_goes_on(
     house: House, watch: StoreWatch, sent: str | bytes, code: str
 ) -> None:

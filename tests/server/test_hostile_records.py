@@ -18,6 +18,7 @@ from rondel.server.http.bodies import LARGER_LIMITS
 from rondel.server.viewers.jobs import MOST_ENTRIES
 from tests.positions import GAMES
 from tests.records.test_fuzz import any_value, mutated, short_game
+from tests.samples import daily
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.stores import StoreWatch, check_store
 
@@ -69,7 +70,7 @@ def check_refused(answer: httpx.Response) -> None:
 # Entries ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize("secret", daily([False, True], of=2))
 @pytest.mark.parametrize("game", GAMES)
 async def test_mutated_entry_is_a_decision_or_changes_nothing(
     ann: Person, watch: StoreWatch, game: str, secret: bool
@@ -146,7 +147,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[:20])
+@pytest.mark.parametrize("name", daily(NAMES, of=3), ids=lambda name: ascii(name)[:20])
 async def test_player_of_a_record_may_be_called_what_records_allow(
     ann: Person, watch: StoreWatch, name: str
 ) -> None:

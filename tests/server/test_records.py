@@ -202,7 +202,7 @@ async def test_every_position_of_a_long_game_is_as_it_was(house: House) -> None:
 async def test_a_stretch_tells_every_position_by_what_changes(house: House) -> None:
     ann = await house.guest("Ann")
     played = recorded("imperial-6-players")
-    here = await import_game(ann, played)
+    here, turns = await import_game(ann, played), turns_of(played)
     for first in range(0, len(played) + 1, MOST_POSITIONS):
         stretch = await ann.get(f"{here.path}/positions?first={first}")
         past = stretch["first"]
@@ -213,16 +213,10 @@ async def test_a_stretch_tells_every_position_by_what_changes(house: House) -> N
                 put(past, change["path"], change["value"])
             game = played.at(number)
             assert (past["snapshot"], past["facts"]) == (game.snapshot(), game.facts())
-            assert past["changes"] == changes_of_turn(played, number)
+            since = max((turn for turn in turns if turn < number), default=0)
+            assert past["changes"] == between(played, since, number)
 
 
-def changes_of_turn(played: Game, number: int) -> Json:
-    """What has changed since the turn began that led to a moment."""
-    start = max((one for one in turns_of(played) if one < number), default=0)
-    return between(played, start, number)
-
-
-@cache
 def turns_of(played: Game) -> list[int]:
     """The moments at which turns begin."""
     found: list[int] = []

@@ -36,6 +36,35 @@ async def test_all_clauses_are_told(language: str, sqlite_url: str) -> None:
     assert told["language"] == language
 
 
+async def test_a_position_is_tried(sqlite_url: str) -> None:
+    """In the reader's language, choice by choice, to be opened as a table at any moment."""
+    async with opened_house(sqlite_url) as house:
+        ann = await house.guest("Ann")
+        path = "/api/rules/examples/position?game=imperial2030&section=3.6&lang=it"
+        first = await ann.get(path)
+        assert (first["actor"], first["told"]) == ("Anna", [])
+        places = [choice["place"] for choice in first["choices"]]
+        through = places.index("north_pacific")
+        assert (
+            first["choices"][through]["label"]
+            == "Mar dei Caraibi → Nord Pacifico (Canale di Panama)"
+        )
+        then = await ann.get(f"{path}&choice={through}")
+        assert then["actor"] == "Dan"
+        over = await ann.get(f"{path}&choice={through}&choice=0")
+        assert over["told"]
+        study = await ann.post("/api/records", then["record"], 201)
+        assert study["sandbox"] is True
+
+
+@pytest.mark.parametrize("query", ["section=9.9", "game=imperial&section=2.3", "choice=99"])
+async def test_there_is_no_other_position(query: str, sqlite_url: str) -> None:
+    async with opened_house(sqlite_url) as house:
+        ann = await house.guest("Ann")
+        path = f"/api/rules/examples/position?{query}"
+        assert await ann.refused("GET", path) == "position/number"
+
+
 async def test_they_come_compressed_and_are_kept(sqlite_url: str) -> None:
     """Who reads them again is told that nothing has changed."""
     async with opened_house(sqlite_url) as house:

@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection
 from rondel.engine import title_of
 from tests.positions import game_at
 from tests.server.house import House, Json, Person
+from tests.server.matrix import PUZZLE
 from tests.server.waiting import until
 
 CASH = {"A": 70_001, "B": 80_021, "C": 90_047}
@@ -155,8 +156,13 @@ PEEKS: dict[str, list[str]] = {
     "/api/games/{game}": [""],
     "/api/games/{game}/words": [""],
     "/api/lessons/{game}": [""],
+    "/api/puzzles": [""],
+    "/api/puzzles/{puzzle}": [""],
+    "/api/puzzles/{puzzle}/solution": [""],
+    "/api/explorer/{game}": ["", "games=host"],
     "/api/rules/{language}": [""],
     "/api/rules/examples/tax": [""],
+    "/api/rules/examples/position": ["", "section=3.7&choice=0"],
     "/api/me": [""],
     "/api/me/tokens": [""],
     "/api/me/export": [""],
@@ -181,7 +187,7 @@ async def peek(who: Witness, paths: Iterable[str], entries: int) -> None:
         moments = {0, entries // 2, entries} if "{entries}" in path else {0}
         for moment in sorted(moments):
             address = path.replace("{entries}", str(moment)).replace("{game}", "imperial")
-            address = address.replace("{language}", "en")
+            address = address.replace("{language}", "en").replace("{puzzle}", PUZZLE)
             for query in PEEKS[path]:
                 await who.ask("GET", f"{address}?{query.replace('{entries}', str(entries))}")
 

@@ -3,9 +3,11 @@
 import { Counting, Message, type Values } from "./icu.ts";
 import type english from "./messages/en/index.ts";
 import type agreements from "./messages/en/agreements.json";
+import type analysis from "./messages/en/analysis.json";
 import type care from "./messages/en/care.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
+import type explorer from "./messages/en/explorer.json";
 import type handover from "./messages/en/handover.json";
 import type help from "./messages/en/help.json";
 import type keys from "./messages/en/keys.json";
@@ -15,6 +17,7 @@ import type lobby from "./messages/en/lobby.json";
 import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
 import type options from "./messages/en/options.json";
+import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
@@ -37,9 +40,11 @@ export type Messages = typeof english &
     typeof chapters &
       typeof lesson &
       typeof agreements &
+      typeof analysis &
       typeof care &
       typeof changes &
       typeof end &
+      typeof explorer &
       typeof handover &
       typeof help &
       typeof keys &
@@ -47,6 +52,7 @@ export type Messages = typeof english &
       typeof looking &
       typeof menu &
       typeof options &
+      typeof puzzles &
       typeof replay &
       typeof review &
       typeof rules &
@@ -56,7 +62,13 @@ export type Messages = typeof english &
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
+interface Catalogue {
+  default: Messages;
+  /** What few people read, by file. */
+  parts: Record<string, () => Promise<{ default: Record<string, string> }>>;
+}
+
+const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: () => import("./messages/en/index.ts"),
   it: () => import("./messages/it/index.ts"),
   es: () => import("./messages/es/index.ts"),
@@ -64,16 +76,20 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
   pl: () => import("./messages/pl/index.ts"),
 };
 
-/** What few people read is fetched by those who do: the introduction, the lessons, the rules, the
- * menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
+/** What few people read is fetched by those who do: the introduction, the lessons, the puzzles, the
+ * rules, the menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
- * review, looking after a server, help for beginners and the tips of figures; and what has changed
+ * review, its analysis, positions set up by hand, openings of many
+ * games, looking after a server, help for beginners and the tips of figures;
+ * and what has changed
  * by those whom it concerns. */
 export type Part =
   | "agreements"
+  | "analysis"
   | "care"
   | "changes"
   | "end"
+  | "explorer"
   | "handover"
   | "help"
   | "keys"
@@ -83,15 +99,12 @@ export type Part =
   | "looking"
   | "menu"
   | "options"
+  | "puzzles"
   | "replay"
   | "review"
   | "rules"
   | "tables"
   | "tips";
-const PARTS = import.meta.glob<{ default: Partial<Messages> }>(
-  "./messages/*/{agreements,care,changes,end,handover,help,keys,learn,lesson,lobby,looking,menu,options,replay,review,rules,tables,tips}.json",
-);
-
 const KEPT = "rondel.lang";
 
 class Text {
@@ -109,9 +122,9 @@ class Text {
 
   /** Turns to a language and remembers it. */
   async use(lang: Language): Promise<void> {
-    const messages = (await CATALOGUES[lang]()).default;
+    const { default: messages, parts: known } = await CATALOGUES[lang]();
     const parts = [...this.#parts.keys()].map(
-      async (part) => (await PARTS[`./messages/${lang}/${part}.json`]?.())?.default,
+      async (part) => (await known[`./${part}.json`]?.())?.default,
     );
     const more = Object.assign({}, ...(await Promise.all(parts))) as Partial<Messages>;
     this.#counting = new Counting(lang);

@@ -30,11 +30,15 @@ export const router = new Router();
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** What of a path names the page: in the rules one turns without leaving them. */
-export const roomOf = (path: string): string => (/^\/rules(\/|$)/.test(path) ? "/rules" : path);
+export const roomOf = (path: string): string => /^\/(rules|setup)(?=\/|$)/.exec(path)?.[0] ?? path;
 
 /** The game whose lesson a path is; undefined for other pages. */
 export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>
   /^\/lesson\/(imperial2030|imperial)$/.exec(path)?.[1] as "imperial2030" | "imperial" | undefined;
+
+/** The puzzle that a path is about; undefined for other pages. */
+export const puzzleIn = (path: string): string | undefined =>
+  /^\/puzzles\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** Lets plain links within the page change it without loading it again. */
 export function followLinks(event: MouseEvent): void {

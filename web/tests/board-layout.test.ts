@@ -6,6 +6,7 @@ import { piecesOf, withGhosts } from "../src/board/pieces.ts";
 import { overlap } from "../src/board/places.ts";
 import { spotAt } from "../src/board/pins.ts";
 import { overEdge, route, stations } from "../src/board/routes.ts";
+import { apart } from "../src/board/signs.ts";
 import type { Arrow } from "../src/board/marks.ts";
 import { towards } from "../src/board/walking.ts";
 import { MAP_2006, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts";
@@ -141,5 +142,27 @@ describe("numbers at places", () => {
         expect(Math.hypot(dx * SCALE - x, dy * SCALE - y)).toBeGreaterThan(12);
       }
     }
+  });
+});
+
+describe("numbers of orders", () => {
+  const sign = (x: number, y: number) => ({
+    at: [x, y] as [number, number],
+    width: 20,
+    height: 20,
+  });
+
+  test("stay where they are when nothing is in the way", () => {
+    expect(apart([sign(0, 0), sign(30, 0)])).toEqual([
+      [0, 0],
+      [30, 0],
+    ]);
+  });
+
+  test("never lie upon each other, however many ways cross in one place", () => {
+    const places = apart(Array.from({ length: 12 }, () => sign(50, 50)));
+    for (const [i, [x, y]] of places.entries())
+      for (const [left, top] of places.slice(i + 1))
+        expect(Math.max(Math.abs(x - left), Math.abs(y - top))).toBeGreaterThanOrEqual(20);
   });
 });

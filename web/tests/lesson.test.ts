@@ -2,10 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { Entry, Reason, Words } from "../src/api/told.ts";
+import type { RulesTold } from "../src/api/generated/types.gen.ts";
+import type { Entry, Position, Reason, Words } from "../src/api/told.ts";
 import { LANGUAGES, text } from "../src/i18n.svelte.ts";
 import { missedBy } from "../src/lesson/clicks.ts";
-import { isSame, moveText, refusalOf } from "../src/lesson/meant.ts";
+import { ruleOf, titleOf } from "../src/lesson/copy.ts";
+import { moveText, refusalOf, strangersAt } from "../src/lesson/meant.ts";
+import { isSame } from "../src/state/same.ts";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>(
   "../src/messages/*/lesson.json",
@@ -65,6 +68,43 @@ describe("what was clicked", () => {
     const reasons = [{ choice: { province: "beijing" }, sentence: "There is one." }];
     expect(refusalOf(reasons as unknown as Reason[], "beijing")?.sentence).toBe("There is one.");
     expect(refusalOf(reasons as unknown as Reason[], "shanghai")).toBeUndefined();
+  });
+
+  it("is told by the reason that the control gives itself", () => {
+    const reasons = [{ choice: { value: 9 }, sentence: "Too dear." }] as unknown as Reason[];
+    expect(refusalOf(reasons, "", "Too dear.")?.sentence).toBe("Too dear.");
+    expect(refusalOf(reasons, "", "")).toBeUndefined();
+  });
+
+  it("may be somebody else’s", () => {
+    const units = { india: { iran: { armies: 1 } }, china: { korea: { armies: 1 } } };
+    const position = (decision: string) =>
+      ({ snapshot: { units, decision: { decision, nation: "china" } } }) as unknown as Position;
+    expect(strangersAt(position("army_order"), "iran")).toBe("india");
+    expect(strangersAt(position("army_order"), "korea")).toBeNull();
+    expect(strangersAt(position("army_order"), "japan")).toBeNull();
+    expect(strangersAt(position("build_factory"), "iran")).toBeNull();
+  });
+
+  it("is answered by the first sentence of the rule", () => {
+    const rules = {
+      chapters: [
+        {
+          sections: [
+            {
+              title: "Factory",
+              clauses: [
+                { id: "R-FAC-1", text: "**One.** It *may* build for 5 M. Not more." },
+                { id: "R-FAC-2", text: "As R-FAC-1 says." },
+              ],
+            },
+          ],
+        },
+      ],
+    } as unknown as RulesTold;
+    expect(ruleOf(rules, "R-FAC-1")).toBe("It may build for 5 M.");
+    expect([ruleOf(rules, "R-FAC-2"), ruleOf(rules, "R-XXX-1")]).toEqual(["", ""]);
+    expect(titleOf(rules, "R-FAC-2")).toBe("Factory");
   });
 
   it("is nothing where something can be chosen", () => {

@@ -55,7 +55,7 @@ describe("the money beside a decision", () => {
   test("is about you where bonds are chosen", () => {
     expect(told(position("invest", [], { facts: factsWith(null, {}) }))).toEqual([
       "your cash 9 M",
-      "Your payout a round 7 M",
+      "Your payout 7 M",
       "Your score now 12",
     ]);
   });
@@ -84,7 +84,7 @@ describe("a bond", () => {
   test("changes your money and the nation's; what stays as it is is left out", () => {
     expect(rows(bringing({}), factsWith(owing(3, 3), {}))).toEqual([
       "your cash: 9 M → 0 M",
-      "Your payout a round: 7 M → 11 M",
+      "Your payout: 7 M → 11 M",
       "treasury: 0 M → 9 M",
       "Interest due: 3 M, short 3 → 7 M, covered",
     ]);
@@ -117,6 +117,7 @@ describe("a name in a narrow cell", () => {
   test.each([
     ["Bardi", ["Bardi", "Mendelssohn"], "Bardi"],
     ["Mendelssohn", ["Bardi", "Mendelssohn"], "Mende."],
+    ["Hedgehog", ["Bardi", "Hedgehog"], "Hedge."],
     ["Alexander", ["Alexander", "Alexandra"], "Alexande."],
     ["Kronenberg", ["Kronenberg", "Kronenbergs"], "Kronenberg"],
   ])("%s among %s is %s", (name, all, brief) => expect(briefName(name, all)).toBe(brief));

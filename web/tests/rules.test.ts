@@ -3,6 +3,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { ClauseTold, RulesTold } from "../src/api/generated/types.gen.ts";
+import { text } from "../src/i18n.svelte.ts";
+import { agreedOn } from "../src/rules/agreed.ts";
 import { Book, hrefOf, spotIn } from "../src/rules/book.ts";
 import { piecesOf, plain } from "../src/rules/inline.ts";
 import { folded, search, stemsOf } from "../src/rules/search.ts";
@@ -47,9 +49,54 @@ const TOLD: RulesTold = {
   ],
   rulings: [{ id: "A-39", text: "The books differ (R-TAX-3)." }],
   prompts: { choose_slot: "R-CON-1" },
+  options: {
+    "R-TAX": { option: "tax_bonus", values: ["chart"] },
+    "R-MOR-1": { option: "donations", values: [] },
+  },
+  examples: { "2030": ["3.6"], classic: [] },
   index: { "2030": [{ term: "Soldiers’ pay", clause: "R-TAX-3" }], classic: [] },
 };
 const book = new Book(TOLD);
+
+describe("options", () => {
+  const told = async (id: string, options: Record<string, unknown> | null) => {
+    await Promise.all([text.use("en"), text.bring("rules"), text.bring("options")]);
+    return agreedOn(book.restsOn(id), options);
+  };
+
+  test("a clause rests on the option of its family, unless it has its own", () => {
+    expect(book.restsOn("R-TAX-3")?.option).toBe("tax_bonus");
+    expect(book.restsOn("R-MOR-1")?.option).toBe("donations");
+    expect(book.restsOn("R-CON-1")).toBeUndefined();
+  });
+
+  test("at a table it is told whether the clause holds there", async () => {
+    expect(await told("R-TAX-3", { tax_bonus: "increase" })).toEqual({
+      text: "Not at your table: Success bonus – By the increase",
+      holds: false,
+    });
+    expect((await told("R-TAX-3", { tax_bonus: "chart" }))?.holds).toBe(true);
+    expect((await told("R-MOR-1", { donations: "off" }))?.text).toBe(
+      "At your table: Gifts to treasuries – None",
+    );
+    expect(await told("R-TAX-3", {})).toBeNull();
+  });
+
+  test("without a table the option is named", async () => {
+    expect(await told("R-MOR-1", null)).toEqual({
+      text: "Option: Gifts to treasuries",
+      holds: null,
+    });
+    expect(await told("R-CON-1", null)).toBeNull();
+  });
+
+  test("a section has an example in one game and none in the other", () => {
+    expect([book.hasExample("3.6", "2030"), book.hasExample("3.6", "classic")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
 
 describe("places", () => {
   test("an address names a game and a place", () => {

@@ -14,7 +14,6 @@ from typing import Annotated
 
 import typer
 
-import rondel
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
 from rondel.cli.backup import backup, restore
@@ -22,15 +21,15 @@ from rondel.cli.docs import docs
 from rondel.cli.doctor import doctor
 from rondel.cli.errors import INTERRUPTED, UNUSABLE, CommandError
 from rondel.cli.output import prepare_streams, print_error
+from rondel.cli.puzzles import app as puzzles
 from rondel.cli.serve import serve
-from rondel.compiled import engine_form
+from rondel.cli.version import version_line
 from rondel.engine import CHOICES, DRAWS, TITLES
 from rondel.records import LANGUAGES
 
 app = typer.Typer(
     name="rondel",
     help="Play, record and study the board games Imperial and Imperial 2030.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
@@ -114,7 +113,7 @@ def start(
 ) -> None:
     """Play, record and study the board games Imperial and Imperial 2030."""
     if version:
-        print(f"rondel {rondel.__version__} ({engine_form()} engine)")
+        print(version_line())
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -304,6 +303,58 @@ def arena(
 
 
 @app.command()
+def explore(
+    path: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="STEP…", help="What was begun with and chosen, as it is listed."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")
+    ] = "imperial2030",
+    setup: Annotated[
+        str, typer.Option(metavar="S", help="How it is set up: standard or draft.")
+    ] = "standard",
+    players: Annotated[int, typer.Option(min=2, max=6, metavar="N", help="How many, 2 to 6.")] = 4,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """See what was dealt, bought and chosen first, and how it ended.
+
+    It shows what happened in games of bots, not what must happen.
+    """
+    from rondel.cli.explore import run_explore
+
+    return run_explore(game, setup, players, tuple(path or []), as_json, lang)
+
+
+@app.command()
+def openings(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the table goes.")],
+    games: Annotated[
+        int, typer.Option(min=1, metavar="K", help="How many games of every setting.")
+    ] = 600,
+    opener: Annotated[
+        str, typer.Option(metavar="A", help="The bot that chooses the openings.")
+    ] = "easy",
+    finisher: Annotated[str, typer.Option(metavar="B", help="The bot that plays on.")] = "banker",
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The same seed gives the same table.")
+    ] = "1",
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Processes at work.")] = 1,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the games there, and go on where it stopped."),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Play many games and make the table that `rondel explore` reads."""
+    from rondel.cli.openings import run_openings
+    from rondel.explorer import Plan
+
+    run_openings(target, Plan.of(opener, finisher, seed), games, jobs, resume, lang)
+
+
+@app.command()
 def bench(
     as_json: AsJson = False,
     seconds: Annotated[
@@ -341,4 +392,5 @@ def rules(
 
 for command in (docs, serve, backup, restore, doctor):
     app.command()(command)
+app.add_typer(puzzles)
 app.add_typer(admin)

@@ -49,7 +49,7 @@ def server_module(name: str) -> ModuleType:
     """
     try:
         return import_module(f"rondel.server.{name}")
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         if (error.name or "").partition(".")[0] == "rondel":
             raise
         raise CommandError(

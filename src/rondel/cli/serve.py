@@ -213,12 +213,16 @@ def run_serve(settings: Settings, browser: bool) -> None:
     Raises: CommandError.
     """
 
+    running, site = server_module("running"), server_module("pages.site")
+
     def ready(address: str) -> None:
         print(f"Rondel is at {address}. Stop it with Ctrl-C.", flush=True)
+        if not site.is_built():
+            print(site.NOT_BUILT, flush=True)
         if browser:
             open_browser(address)
 
     try:
-        server_module("running").serve(settings, ready)
+        running.serve(settings, ready)
     except CannotStart as error:
         raise CommandError(str(error)) from None

@@ -18,7 +18,7 @@ from rondel.engine.insight.payments import Payment, payments
 from rondel.engine.invariants import check as check_invariants
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE, PIECES, Action, ActionTable
 from rondel.engine.model.board import Board, Canal
-from rondel.engine.model.errors import IllegalAction, RecordError, RuleSetError, shown
+from rondel.engine.model.errors import Breach, IllegalAction, RecordError, RuleSetError, shown
 from rondel.engine.model.events import KIND_OF, Event, EventTold
 from rondel.engine.model.ruleset import CHOICES, DRAWS, Options, RuleSet
 from rondel.engine.model.state import NOBODY, State
@@ -31,8 +31,11 @@ from rondel.engine.model.versions import (
     read_version,
 )
 from rondel.engine.notation.extras import Extras, split_extras
+from rondel.engine.notation.packing import from_bytes, to_bytes
 from rondel.engine.notation.positions import KEYS as SNAPSHOT_KEYS
+from rondel.engine.notation.starts import breaches_of
 from rondel.engine.progress import act, answer, donate, play_out
+from rondel.engine.shapes import Chosen, Consequences, Entry, Facts, Result, Snapshot
 from rondel.engine.steps.factory import could_build, factory_shortfall
 from rondel.engine.steps.imports import units_payable
 from rondel.engine.steps.investor import interest_covered, interest_due, interest_left
@@ -71,13 +74,18 @@ __all__ = [
     "Action",
     "ActionTable",
     "Board",
+    "Breach",
     "Canal",
+    "Chosen",
+    "Consequences",
     "Decision",
     "Difference",
     "Encoder",
+    "Entry",
     "Event",
     "EventTold",
     "Extras",
+    "Facts",
     "Feature",
     "Figures",
     "Game",
@@ -90,9 +98,11 @@ __all__ = [
     "Positions",
     "Printing",
     "RecordError",
+    "Result",
     "RuleSet",
     "RuleSetError",
     "Section",
+    "Snapshot",
     "State",
     "Title",
     "View",
@@ -100,12 +110,14 @@ __all__ = [
     "answer",
     "bonus_due",
     "bonus_paid",
+    "breaches_of",
     "check_invariants",
     "could_build",
     "decisions",
     "donate",
     "factory_shortfall",
     "first_nation",
+    "from_bytes",
     "from_id",
     "interest_covered",
     "interest_due",
@@ -131,6 +143,7 @@ __all__ = [
     "steps_to",
     "tax",
     "title_of",
+    "to_bytes",
     "to_id",
     "treasury_gain",
     "turn_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine.shapes import Context, DecisionKind, DecisionTold, Phase
 
@@ -97,3 +97,6 @@ class Decision:
     def __repr__(self) -> str:
         whom = f" for {self.nation}" if self.nation else ""
         return f"<Decision {self.kind} by {self.player}{whom}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, (self.kind, self.player, self.nation, self.context)

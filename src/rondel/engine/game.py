@@ -22,7 +22,7 @@ from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import Options, RuleSet
 from rondel.engine.model.state import NOBODY, State
 from rondel.engine.model.titles import title_of
-from rondel.engine.notation import starts
+from rondel.engine.notation import packing, starts
 from rondel.engine.notation.choices import Malformed, read_choice
 from rondel.engine.notation.extras import Extras, extras_until, join_extras, split_extras
 from rondel.engine.notation.snapshots import decision_of, result_of, shows_choices, write_snapshot
@@ -257,6 +257,8 @@ class Game:
             raise ValueError("these are positions of two games")
         return changes_between(before.state, self._state, list(events), viewer)
 
+    # Copies ------------------------------------------------------------------------------------
+
     def copy(self) -> Game:
         """An independent game at the same position."""
         if self._entries:
@@ -267,6 +269,48 @@ class Game:
         twin._length = self._length
         twin.extras = self.extras
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        origin = self._origin
+        begun = (origin.start, origin.opening, origin.state, origin.first)
+        return _unpickled, (self._state, begun, self._history(), self.extras)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same game at the same entry: as begun, as played, as it stands."""
+        return (
+            isinstance(other, Game)
+            and self._length == other._length
+            and self._state == other._state
+            and self.first == other.first
+            and self._origin.start == other._origin.start
+            and self._history() == other._history()
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a game changes, so it has no hash; to_bytes gives a key of its position")
+
+    def __repr__(self) -> str:
+        game, names = self.rules.game, ", ".join(self._state.players)
+        return f"<Game {game} of {names} after {self._length} entries: {self._state.question()}>"
+
+    def to_bytes(self) -> bytes:
+        """The position with how the game began, without its history: small, with a version."""
+        return packing.game_to_bytes(self._state, self._origin.start, self._length)
+
+    @staticmethod
+    def from_bytes(data: bytes | Any) -> Game:
+        """The game that `to_bytes` has written; what happened before is not known: see `first`.
+
+        Raises: RecordError if these are other bytes, or damaged, or of a later version.
+        """
+        state, start, entries = packing.game_from_bytes(data)
+        return Game(state.copy(), Origin(start, [], state, entries))
 
     # Acting ------------------------------------------------------------------------------------
 
@@ -451,11 +495,15 @@ class Game:
 
     def actions(self) -> list[Action]:
         """All actions from entry `first` on, donations included, in order."""
+        return [_noted(self._state, entry) for entry in self._history()]
+
+    def _history(self) -> list[int]:
+        """All entries it knows, as `_note` wrote them."""
         parts, past = [self._entries], self._past
         while past is not None:
             parts.append(past[1])
             past = past[0]
-        return [_noted(self._state, entry) for part in reversed(parts) for entry in part]
+        return [entry for part in reversed(parts) for entry in part]
 
     def at(self, entries: int) -> Game:
         """The game as it was after so many entries: undo, look back, go on from there.
@@ -499,6 +547,21 @@ class Game:
         record["actions"] = [action.to_json() for action in self.actions()]
         record["result"] = self.result
         return join_extras(record, self.extras)
+
+
+def _unpickled(
+    state: State,
+    begun: tuple[dict[str, Any], list[Event], State, int],
+    history: list[int],
+    extras: Extras,
+) -> Game:
+    """The game of which `Game.__reduce__` told."""
+    start, opening, first_state, first = begun
+    game = Game(state, Origin(start, opening, first_state, first))
+    game._entries = history
+    game._length = first + len(history)
+    game.extras = extras
+    return game
 
 
 def _noted(state: State, entry: int) -> Action:

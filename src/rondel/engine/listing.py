@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import overload
+from typing import Any, overload
 
 from rondel.engine.decisions import KINDS
 from rondel.engine.model.actions import Action
@@ -40,6 +40,10 @@ class LegalActions(Sequence[Action]):
         if not isinstance(action, Action) or action.id not in self._ids:
             return False
         return action == self._make(action.id)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere it is a plain list: the position it belongs to stays behind."""
+        return list, (list(self),)
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions: {self._kind or ''} by {self._player}>"

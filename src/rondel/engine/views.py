@@ -24,6 +24,12 @@ class View:
         self.viewer = viewer
         """The player who looks, or `SPECTATOR`."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, (self._game, self.viewer)
+
+    def __repr__(self) -> str:
+        return f"<View of {self._game!r} by {self.viewer or 'a spectator'}>"
+
     @property
     def decision(self) -> Decision | None:
         """Who must decide and what about."""

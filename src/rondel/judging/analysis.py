@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Final
 
 from rondel.engine import Game
+from rondel.engine.shapes import Chosen
+from rondel.judging.comparing import Pair, comparison_told
 from rondel.judging.estimates import Sample, Shares, lead
-from rondel.judging.judge import Judge, Sight, final_shares
-from rondel.judging.shapes import Judgement, LineStep, RankedChoice
+from rondel.judging.judge import Judge, Plan, Sight, final_shares
+from rondel.judging.planning import entries_of, plans_of, units_after
+from rondel.judging.shapes import Comparison, Judgement, LineStep, RankedChoice
 
 MOST_CHOICES: Final = 12
-"""Choices that are played out: those that look best at first."""
+"""Choices, or plans, that are played out: those that look best at first."""
 
 ROUND: Final = 8
 """Playouts after each choice between two reports."""
@@ -31,21 +35,31 @@ ENOUGH: Final = 0.99
 DIGITS: Final = 4
 
 
+Sequence = list[Chosen]
+"""All that one plan chooses, as it was told."""
+
+
 def ponder(judge: Judge, game: Game, seed: int = 0) -> Iterator[Judgement]:
     """What a judge thinks of a position, again and again, with ever more work behind it.
 
     It goes on for as long as one asks; after a judgement that is `done` nothing changes much.
     """
-    if game.over:
-        yield _over(judge, game)
+    thinking = thinking_about(judge, game, seed)
+    if thinking is None:
+        yield over_told(judge, game)
         return
-    thinking = Thinking(judge, game, seed)
     while True:
         thinking.think()
         yield thinking.told()
 
 
-def _over(judge: Judge, game: Game) -> Judgement:
+def thinking_about(judge: Judge, game: Game, seed: int = 0) -> Thinking | None:
+    """The thinking about a position; None where the game is over."""
+    return None if game.over else Thinking(judge, game, seed)
+
+
+def over_told(judge: Judge, game: Game) -> Judgement:
+    """What there is to say of a game that is over."""
     shares = final_shares(game.state)
     return {
         "judge": {"name": judge.name, "version": judge.version, "playouts": 0},
@@ -56,6 +70,7 @@ def _over(judge: Judge, game: Game) -> Judgement:
         "left_out": 0,
         "sure": 1.0,
         "done": True,
+        "comparison": None,
     }
 
 
@@ -67,36 +82,53 @@ class Thinking:
         self.game = game.copy()
         self.sight: Sight = judge.face(game, seed)
         self.seat = game.state.actor
-        self.order = self.sight.choices[:MOST_CHOICES]
-        """The choices, the best first."""
-        self.found = {id: Shares(len(game.players)) for id in self.order}
+        self.order = plans_of(self.sight, game, MOST_CHOICES)
+        """The plans, the best first."""
+        self.found = {plan: Shares(len(game.players)) for plan in self.order}
         self.now = Shares(len(game.players))
         self.rounds = 0
-        self.exact = {id: self._ends(id) for id in self.order}
+        self.exact = {plan: self._ends(plan) for plan in self.order}
+        self.compared: Pair | None = None
+        """Two plans that are held against each other."""
 
-    def _ends(self, id: int) -> bool:
-        """Whether an action ends the game, so that nothing is left to guess."""
+    def _ends(self, plan: Plan) -> bool:
+        """Whether a plan ends the game, so that nothing is left to guess."""
         trial = self.game.copy()
-        trial.play(id)
+        for id in plan:
+            trial.play(id)
         return trial.over
+
+    def compare(self, first: Sequence, second: Sequence) -> None:
+        """Holds two of the plans against each other from now on, if they are among them."""
+        known = {_spelled(self._sequence(plan)): plan for plan in self.order}
+        one, other = known.get(_spelled(first)), known.get(_spelled(second))
+        if one is None or other is None or one == other:
+            self.compared = None
+        elif self.compared is None or self.compared.plans != (one, other):
+            self.compared = Pair(self.sight, self.game, one, other)
+
+    def _sequence(self, plan: Plan) -> Sequence:
+        return [entry["choice"] for entry in entries_of(self.game, plan)]
 
     def think(self) -> None:
         """Plays out every choice that may still be the best, each with the same luck."""
-        hopeful = [id for id in self.order if self._is_hopeful(id)]
+        hopeful = [plan for plan in self.order if self._is_hopeful(plan)]
         for number in range(self.rounds * ROUND, (self.rounds + 1) * ROUND):
             self.now.add(number, self.sight.play_on(number))
-            for id in hopeful:
-                self.found[id].add(number, self.sight.play_out(id, number))
+            for plan in hopeful:
+                self.found[plan].add(number, self.sight.play_out(plan, number))
         self.rounds += 1
         self._sort()
 
-    def _is_hopeful(self, id: int) -> bool:
+    def _is_hopeful(self, plan: Plan) -> bool:
         first = self.order[0]
-        if self.rounds < LEAST_ROUNDS or id in self.order[:2]:
+        if self.rounds < LEAST_ROUNDS or plan in self.order[:2]:
             return True
-        return self._ahead(first, id).likelihood < 1.0 - HOPELESS
+        if self.compared is not None and plan in self.compared.plans:
+            return True
+        return self._ahead(first, plan).likelihood < 1.0 - HOPELESS
 
-    def _ahead(self, first: int, second: int) -> Sample:
+    def _ahead(self, first: Plan, second: Plan) -> Sample:
         """By how much one choice is better than another for who decides."""
         return lead(self.found[first], self.found[second], self.seat)
 
@@ -108,7 +140,7 @@ class Thinking:
                 if self._passes(order[i], order[i + 1]):
                     order[i], order[i + 1] = order[i + 1], order[i]
 
-    def _passes(self, before: int, after: int) -> bool:
+    def _passes(self, before: Plan, after: Plan) -> bool:
         ahead = self._ahead(after, before)
         if self.exact[before] and self.exact[after]:
             return ahead.mean > 0.0
@@ -139,43 +171,53 @@ class Thinking:
             "decision": decision.to_json(),
             "shares": _by_player(self.game, self.now.means),
             "margins": _by_player(self.game, self.now.margins),
-            "choices": [self._ranked(id) for id in self.order],
-            "left_out": len(self.sight.choices) - len(self.order),
+            "choices": [self._ranked(plan) for plan in self.order],
+            "left_out": len(self.sight.choices) - len({plan[0] for plan in self.order}),
             "sure": round(sure, DIGITS),
             "done": len(self.order) == 1 or sure >= ENOUGH,
+            "comparison": self._compared_told(),
         }
 
-    def _ranked(self, id: int) -> RankedChoice:
-        found, game, first = self.found[id], self.game, self.order[0]
-        behind, exact = self._ahead(first, id), self.exact[id]
-        sure = id == first or (exact and self.exact[first])
-        action = game.action(id)
+    def _ranked(self, plan: Plan) -> RankedChoice:
+        found, game, first = self.found[plan], self.game, self.order[0]
+        behind, exact = self._ahead(first, plan), self.exact[plan]
+        sure = plan == first or (exact and self.exact[first])
         return {
-            "choice": action.choice,
-            "price": game.consequences(action)["price"],
+            "entries": entries_of(game, plan),
+            "price": game.consequences(game.action(plan[0]))["price"],
+            "units": units_after(game, plan),
             "shares": _by_player(game, found.means),
             "margins": _by_player(game, [0.0] * len(game.players) if exact else found.margins),
             "behind": round(behind.mean, DIGITS),
             "behind_margin": 0.0 if sure else round(behind.margin, DIGITS),
             "playouts": found.count,
-            "line": self._line(id),
+            "line": self._line(plan),
         }
 
-    def _line(self, id: int) -> list[LineStep]:
+    def _line(self, plan: Plan) -> list[LineStep]:
         trial, told = self.game.copy(), list[LineStep]()
-        trial.play(id)
-        for step in self.sight.line(id):
-            decision = trial.decision
-            assert decision is not None, "nothing is expected after the end"
+        for id in plan:
+            trial.play(id)
+        for step in self.sight.line(plan):
             told.append(
                 {
-                    "decision": decision.to_json(),
-                    "choice": trial.action(step.id).choice,
+                    "entry": trial.action(step.id).to_json(),
                     "likelihood": round(step.likelihood, 2),
+                    "units": units_after(trial, (step.id,)),
                 }
             )
             trial.play(step.id)
         return told
+
+    def _compared_told(self) -> Comparison | None:
+        if self.compared is None:
+            return None
+        first, second = (self.found[plan] for plan in self.compared.plans)
+        return comparison_told(self.compared, first, second, self.seat)
+
+
+def _spelled(sequence: Sequence) -> str:
+    return json.dumps(sequence, sort_keys=True)
 
 
 def _by_player(game: Game, numbers: list[float]) -> dict[str, float]:

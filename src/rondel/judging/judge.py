@@ -10,12 +10,11 @@ import time
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from rondel.bots.strategist import shares_of
 from rondel.bots.strategist.luck import Luck
 from rondel.bots.strategist.playout import ERROR, TURNS, Clock
-from rondel.bots.strategist.searcher import Searcher
-from rondel.bots.strategist.tally import Tally
-from rondel.bots.strategist.tree import Node
+from rondel.bots.strategist.prospects import prospects_of, shares_of
+from rondel.bots.strategist.searcher import UNLIMITED, Searcher
+from rondel.bots.strategist.tree import BREADTH, Node
 from rondel.engine import NOBODY, Game, RuleSet, State, act, answer, decisions, score_of
 
 GLIMPSE_TURNS: Final = 14
@@ -27,6 +26,16 @@ LONGEST_LINE: Final = 6
 
 LEAST_VISITS: Final = 3
 """Playouts that must have gone through a decision of an expected line."""
+
+
+IN_ONE_GO: Final = (
+    decisions.PRODUCE, decisions.IMPORT_UNIT, decisions.FLEET_ORDER, decisions.ARRIVAL,
+    decisions.ASK_NEXT, decisions.ARMY_ORDER, decisions.PLACE_FLAG,
+)  # fmt: skip
+"""Decisions of which one player makes several in a row, and thinks of all of them at once."""
+
+Plan = tuple[int, ...]
+"""Actions that one player takes in one go; mostly it is a single one."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +56,14 @@ class Sight(Protocol):
     choices: list[int]
     """The legal actions, and a gift where one would pay; the most promising first."""
 
-    def play_out(self, id: int, number: int) -> list[float]:
-        """The shares at the end of a playout after an action, by seat; exact if it ends the game.
+    def plan(self, id: int) -> Plan:
+        """An action with what is best added to it in the same go."""
+        ...
 
-        Playouts of one number have the same luck after every action.
+    def play_out(self, plan: Plan, number: int) -> list[float]:
+        """The shares at the end of a playout after a plan, by seat; exact if it ends the game.
+
+        Playouts of one number have the same luck after every plan.
         """
         ...
 
@@ -62,12 +75,12 @@ class Sight(Protocol):
         """The shares at the end of a playout from the position itself."""
         ...
 
-    def later(self, id: int, number: int, turns: int) -> State:
-        """The position so many turns of nations after an action."""
+    def later(self, plan: Plan, number: int, turns: int) -> State:
+        """The position so many turns of nations after a plan."""
         ...
 
-    def line(self, id: int) -> list[Step]:
-        """What the judge expects after an action, as far as it has looked."""
+    def line(self, plan: Plan) -> list[Step]:
+        """What the judge expects after a plan, as far as it has looked."""
         ...
 
 
@@ -112,39 +125,71 @@ class StrategistSight:
         self.nations = list(game.rules.board.nation_ids)
         self.choices = list(self._searcher.root.ids)
 
-    def play_out(self, id: int, number: int) -> list[float]:
+    def plan(self, id: int) -> Plan:
+        """What the banker would go on with, until somebody else decides or something else."""
+        state, ids = self._state.copy(), [id]
+        player, composed = state.actor, state.kind in IN_ONE_GO
+        act(state, id)
+        while composed and state.actor == player and state.kind in IN_ONE_GO:
+            ids.append(self._searcher.judge.choose(state))
+            act(state, ids[-1])
+        return tuple(ids)
+
+    def play_out(self, plan: Plan, number: int) -> list[float]:
         """A playout by way of the tree."""
-        tally = Tally(len(self._state.players))
-        self._searcher.play(id, number, tally)
-        return tally.shares
+        searcher, state = self._searcher, self._state.copy()
+        searcher.luck.begin(self._seed, number)
+        path = [searcher.root]
+        for id in plan:
+            path.append(self._entered(path[-1], state, id))
+            act(state, id)
+        searcher.descend(state, path)
+        searcher.playout.run(state, searcher.luck)
+        scores = searcher.playout.scores(state)
+        prospects, shares = prospects_of(scores), shares_of(scores)
+        for node in path:
+            node.tally.count(prospects, shares)
+        return shares
+
+    def _entered(self, node: Node, state: State, id: int) -> Node:
+        """The node after an action of a plan."""
+        if node.actor == NOBODY:
+            self._searcher.open(node, state, BREADTH)
+        if id not in node.ids:
+            self._searcher.open(node, state, UNLIMITED)
+        return node.branch(node.ids.index(id))
 
     def glimpse(self, id: int, number: int) -> list[float]:
         """A playout of few turns, judged by what the banker then expects."""
-        return self._shares(self.later(id, number, GLIMPSE_TURNS))
+        return self._shares(self.later((id,), number, GLIMPSE_TURNS))
 
     def play_on(self, number: int) -> list[float]:
         """A playout without the tree."""
-        state = self._state.copy()
-        self._luck.begin(self._seed, number)
-        self._play(state, TURNS)
-        return self._shares(state)
+        return self._shares(self.later((), number, TURNS))
 
-    def later(self, id: int, number: int, turns: int) -> State:
+    def later(self, plan: Plan, number: int, turns: int) -> State:
         """The position that bankers that sometimes err come to."""
         state = self._state.copy()
         self._luck.begin(self._seed, number)
-        act(state, id)
+        for id in plan:
+            act(state, id)
         self._play(state, turns)
         return state
 
-    def line(self, id: int) -> list[Step]:
+    def line(self, plan: Plan) -> list[Step]:
         """The way through the tree that most playouts took."""
-        node, steps = self._searcher.root.after(id), list[Step]()
+        node, steps = self._after(plan), list[Step]()
         while node is not None and len(steps) < LONGEST_LINE:
             step, node = _likeliest(node)
             if step is not None:
                 steps.append(step)
         return steps
+
+    def _after(self, plan: Plan) -> Node | None:
+        node: Node | None = self._searcher.root
+        for id in plan:
+            node = None if node is None else node.after(id)
+        return node
 
     def _play(self, state: State, turns: int) -> None:
         luck, judge, nation = self._luck, self._searcher.judge, NOBODY

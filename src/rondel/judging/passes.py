@@ -14,19 +14,19 @@ from rondel.judging.judge import Judge, Sight
 from rondel.judging.tendencies import Tendency, tendencies
 from rondel.records import Transcript
 
-RIVALS: Final = 4
+RIVALS: Final = 3
 """Choices that a glance compares with the one taken: those that look best at first."""
 
-GLIMPSES: Final = 8
+GLIMPSES: Final = 6
 """Glimpses at each of them."""
 
-CURVE_PLAYOUTS: Final = 24
+CURVE_PLAYOUTS: Final = 20
 """Playouts for a point of the curve."""
 
 FINALISTS: Final = 3
 """Choices that a close look compares with the one taken."""
 
-LOOK_PLAYOUTS: Final = 20
+LOOK_PLAYOUTS: Final = 16
 """Playouts after each of them, to find the best."""
 
 PROOF_PLAYOUTS: Final = 96
@@ -162,7 +162,7 @@ def look_closely(judge: Judge, transcript: Transcript, suspect: Glance) -> Findi
         ahead.margin,
         proof[did].means,
         proof[better].means,
-        tendencies(sight, game, did, better),
+        tendencies(sight, game, (did,), (better,)),
         LOOK_PLAYOUTS * len(found) + PROOF_PLAYOUTS * 2,
     )
 
@@ -173,7 +173,7 @@ def _played_out(
     found = {id: Shares(players) for id in ids}
     for number in range(first, first + count):
         for id in ids:
-            found[id].add(number, sight.play_out(id, number))
+            found[id].add(number, sight.play_out((id,), number))
     return found
 
 

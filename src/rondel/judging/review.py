@@ -111,7 +111,7 @@ def _judged(game: Game, id: int, shares: list[float]) -> JudgedChoice:
     action = game.action(id)
     gift = id >= game.rules.table.donate
     return {
-        "choice": action.choice,
+        "entry": action.to_json(),
         "consequences": None if gift else game.consequences(action),
         "shares": _by_player(game.players, shares),
     }

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rondel.engine.shapes import Chosen, Consequences, DecisionTold
+from rondel.engine.shapes import (
+    ChangedUnits,
+    Changes,
+    Consequences,
+    DecisionTold,
+    Entry,
+)
 from rondel.judging.tendencies import Tendency
 
 
@@ -37,8 +43,8 @@ class CurvePoint(TypedDict):
 class JudgedChoice(TypedDict):
     """A choice, what it brings at once, and what is expected after it."""
 
-    choice: Chosen
-    """The choice as in a record."""
+    entry: Entry
+    """The choice as an entry of a record."""
     consequences: Consequences | None
     """What it would do up to the next decision; null for a gift."""
     shares: dict[str, float]
@@ -190,21 +196,23 @@ class Review(TypedDict):
 class LineStep(TypedDict):
     """A decision that a judge expects."""
 
-    decision: DecisionTold
-    """Who decides what."""
-    choice: Chosen
-    """What he is expected to choose."""
+    entry: Entry
+    """Who is expected to choose what, as in a record."""
     likelihood: float
     """Part of the playouts that went this way, of those that came here."""
+    units: ChangedUnits
+    """The units that it moves, brings or costs."""
 
 
 class RankedChoice(TypedDict):
-    """A choice in the order of a judge."""
+    """A choice in the order of a judge; units are moved, made and imported by whole plans."""
 
-    choice: Chosen
-    """The choice as in a record."""
+    entries: list[Entry]
+    """The choice as in a record, and what the same player best decides after it in one go."""
     price: int
     """What it costs at once who decides, or the nation he decides for."""
+    units: ChangedUnits
+    """The units that all of it moves, brings or costs."""
     shares: dict[str, float]
     """Player → expected share after it."""
     margins: dict[str, float]
@@ -217,6 +225,25 @@ class RankedChoice(TypedDict):
     """How often it was played out."""
     line: list[LineStep]
     """What is expected after it."""
+
+
+class Comparison(TypedDict):
+    """Two choices held against each other, playout by playout with the same luck."""
+
+    ahead: dict[str, float]
+    """Player → by how much his expected share is higher after the first."""
+    margins: dict[str, float]
+    """Player → half of the 95 % interval of that: narrower than those of the shares."""
+    pairs: int
+    """Pairs of playouts."""
+    sure: float
+    """How likely the first is better for who decides."""
+    first: Changes
+    """What the first changes at once."""
+    second: Changes
+    """What the second changes at once."""
+    tendencies: list[Tendency]
+    """What is otherwise a round later: `better` after the first, `did` after the second."""
 
 
 class Judgement(TypedDict):
@@ -238,3 +265,5 @@ class Judgement(TypedDict):
     """How likely the first is better than the second."""
     done: bool
     """Whether it is sure enough, or there is nothing to compare."""
+    comparison: Comparison | None
+    """Two of the choices compared; null where that was not asked for."""

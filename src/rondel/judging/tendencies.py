@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypedDict
 
 from rondel.engine import NOBODY, Game, RuleSet, State, revenue_of
-from rondel.judging.judge import Sight
+from rondel.judging.judge import Plan, Sight
 
 TRIES: Final = 24
 """Times that the round after each choice is played."""
@@ -50,10 +50,10 @@ Figures = dict[tuple[str, int, int], float]
 """Kind, seat and nation -> sum over the tries."""
 
 
-def tendencies(sight: Sight, game: Game, did: int, better: int) -> list[Tendency]:
+def tendencies(sight: Sight, game: Game, did: Plan, better: Plan) -> list[Tendency]:
     """What differs most, the weightiest first."""
     rules, concerned = game.rules, (game.state.actor, game.state.about)
-    before, after = (_figures(sight, rules, id) for id in (did, better))
+    before, after = (_figures(sight, rules, plan) for plan in (did, better))
     keys = {*before, *after}
     pairs = {key: (before.get(key, 0.0) / TRIES, after.get(key, 0.0) / TRIES) for key in keys}
     weights = {
@@ -86,10 +86,10 @@ def _weight(kind: str, did: float, better: float) -> float:
     return gap / LEAST
 
 
-def _figures(sight: Sight, rules: RuleSet, id: int) -> Figures:
+def _figures(sight: Sight, rules: RuleSet, plan: Plan) -> Figures:
     sums: Figures = {}
     for number in range(FIRST, FIRST + TRIES):
-        for key, value in _figures_of(sight.later(id, number, rules.nations)):
+        for key, value in _figures_of(sight.later(plan, number, rules.nations)):
             sums[key] = sums.get(key, 0.0) + value
     return sums
 

@@ -17,6 +17,7 @@ from rondel.server.pages.site import Site
 from rondel.server.parts import running
 from rondel.server.routes import (
     admin,
+    explorer,
     games,
     judging,
     lessons,
@@ -25,6 +26,7 @@ from rondel.server.routes import (
     pages,
     people,
     play,
+    puzzles,
     records,
     reports,
     rules,
@@ -37,8 +39,8 @@ from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
-    people, games, rules, lessons, lobby, play, live, records, judging, talk, reports, admin,
-    system, pages,
+    people, games, rules, lessons, puzzles, explorer, lobby, play, live, records, judging, talk,
+    reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""

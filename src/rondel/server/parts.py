@@ -12,6 +12,7 @@ from functools import partial
 
 from rondel.server.admin.desk import Desk
 from rondel.server.admin.orders import see_to_orders
+from rondel.server.bots.openings import Openings
 from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
@@ -48,6 +49,7 @@ class Server:
     workers: Workers
     thinkers: Thinkers
     reviewer: Reviewer
+    openings: Openings
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -105,6 +107,7 @@ async def running(
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, Reviewer(tables, thinkers, process),
+            Openings(tables, thinkers),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -132,6 +135,7 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "steward": server.steward.run,
         "processes": server.thinkers.watch,
         "reviews": server.reviewer.run,
+        "openings": server.openings.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

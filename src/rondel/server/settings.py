@@ -26,6 +26,8 @@ class Limits:
     """Wrong passwords for one login from all addresses it was never signed in from."""
     tables: str = "30/hour"
     """New tables, clones and imports by person."""
+    puzzles: str = "200/hour"
+    """Tables to solve puzzles at, by person."""
     joins: str = "60/minute"
     """Seats taken, left or given, and tables changed or started, by person."""
     chats: str = "20/minute"

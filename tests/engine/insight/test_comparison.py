@@ -48,12 +48,31 @@ def other(value: object) -> object:
             raise AssertionError(value)
 
 
-@pytest.mark.parametrize("field", [f for f in fields() if f not in FOLLOWS | ASIDE])
+UNMOVED = {
+    "fresh_armies": "fresh_army_at",
+    "fresh_friends": "fresh_friend_at",
+    "fresh_fleets": "fresh_fleet_at",
+}
+"""Counts, and where they count: anywhere else they are left over from former turns."""
+
+
+@pytest.mark.parametrize("field", [f for f in fields() if f not in {*FOLLOWS, *ASIDE, *UNMOVED}])
 def test_every_field_counts(field: str) -> None:
     state = middle("imperial2030")
     twin = state.copy()
     assert same_position(state, twin)
     setattr(twin, field, other(getattr(state, field)))
+    assert not same_position(state, twin)
+
+
+@pytest.mark.parametrize("field", UNMOVED)
+def test_unmoved_units_count_where_there_are_any(field: str) -> None:
+    state = middle("imperial2030")
+    setattr(state, UNMOVED[field], 0b101)
+    twin = state.copy()
+    setattr(twin, field, [count + place % 2 for place, count in enumerate(getattr(state, field))])
+    assert same_position(state, twin)
+    setattr(twin, field, [count + 1 for count in getattr(state, field)])
     assert not same_position(state, twin)
 
 

@@ -27,6 +27,7 @@ from tests.positions import (
     told,
     units,
 )
+from tests.samples import daily
 
 ATLASES = {game: Atlas(game) for game in GAMES}
 
@@ -302,7 +303,7 @@ def assert_sailed(step: ArmyStep, moved: dict[str, Any], asked: tuple[str, ...])
     assert tuple(c for c in path.canals if c in step.asking) == asked
 
 
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", daily(range(10), of=3))
 @pytest.mark.parametrize("game", GAMES)
 def test_convoys_listed_are_those_some_assignment_allows(game: str, batch: int) -> None:
     """R-CVY-1, R-CVY-2, R-CVY-4, R-CVY-6, R-CVY-7, R-CAN-3, R-CAN-5, R-CAN-6, R-CAN-7, R-ARM-5:

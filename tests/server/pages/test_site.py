@@ -58,7 +58,11 @@ def client_of(app: FastAPI) -> httpx.AsyncClient:
 
 
 @pytest.mark.parametrize(
-    "address", [address.format(table="0f", game="imperial", place="2.2") for address in ADDRESSES]
+    "address",
+    [
+        address.format(table="0f", game="imperial", place="2.2", puzzle="0f", entries="7")
+        for address in ADDRESSES
+    ],
 )
 async def test_every_address_of_the_page_gives_its_document(
     client: httpx.AsyncClient, address: str
@@ -73,7 +77,12 @@ async def test_every_address_of_the_page_gives_its_document(
 def test_addresses_are_those_that_the_page_knows() -> None:
     routes = (ROOT / "web" / "src" / "App.svelte").read_text(encoding="utf-8")
     known = re.findall(r'^ +"(/\w*)": \(\) => (?:withText\("\w+", )?import\(', routes, re.MULTILINE)
-    assert {address.partition("/{")[0] for address in ADDRESSES} == {*known, "/t", "/lesson"}
+    assert {address.partition("/{")[0] for address in ADDRESSES} == {
+        *known,
+        "/t",
+        "/lesson",
+        "/setup",
+    }
 
 
 async def test_files_have_their_types_and_those_that_never_change_are_kept(

@@ -19,6 +19,8 @@ export interface Arrow {
   lit?: boolean;
   /** Pointed at, but not ordered yet. */
   preview?: boolean;
+  /** Somebody tells of it; nobody orders it. */
+  told?: boolean;
   nation: NationId;
   /** A way that is open, not one that somebody goes: what is written at its end, or nothing. */
   lane?: string;

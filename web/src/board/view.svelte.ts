@@ -104,11 +104,11 @@ export class View {
   zoomOut = (): void => this.#by(1 / STEP);
   home = (): void => this.#go(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
 
-  /** Moves the view so that an area fills it. */
-  show(area: Bounds, glide = true): void {
+  /** Moves the view so that an area fills it, but not too close. */
+  show(area: Bounds, glide = true, closest = NEAR): void {
     const [w, h] = [area.right - area.left, area.bottom - area.top];
     const room = Math.min(this.width / (w * 1.1 + 40), this.height / (h * 1.1 + 40));
-    const scale = clamp(room, this.whole, this.whole * NEAR);
+    const scale = clamp(room, this.whole, this.whole * closest);
     const target = this.#centred(scale, [area.left + w / 2, area.top + h / 2]);
     if (glide) this.#go(target);
     else this.#jump(target);

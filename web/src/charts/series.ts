@@ -16,19 +16,45 @@ export interface Series {
   strong: boolean;
   /** The emblem along the line of a nation. */
   look?: Look;
+  /** What it is, for the tips: a kind and whose it is. */
+  tip: string;
   /** One value for each moment; null where it is not known. */
   values: (number | null)[];
 }
 
 const DASHES = ["", "6 3", "2 3", "8 3 2 3", "1 2", "10 4"];
 
-export function seriesOf(
+/** What each subject is for the tips. */
+export const TERMS: Record<Subject, string> = {
+  score: "score",
+  power: "power",
+  treasury: "treasury",
+  control: "governs",
+  interest: "payout",
+};
+
+/** The lines of a subject. */
+export const seriesOf = (
   subject: Subject,
   moments: Moment[],
   facts: GameFacts,
   words: Words,
   you: PlayerId | null,
-): Series[] {
+): Series[] =>
+  linesOf(subject, moments, facts, words, you).map((one) => ({
+    ...one,
+    tip: `${TERMS[subject]}/${one.id}`,
+  }));
+
+type Line = Omit<Series, "tip">;
+
+function linesOf(
+  subject: Subject,
+  moments: Moment[],
+  facts: GameFacts,
+  words: Words,
+  you: PlayerId | null,
+): Line[] {
   switch (subject) {
     case "power":
       return nationSeries(facts, words, (id) => moments.map((one) => one.power[id] ?? 0));
@@ -51,7 +77,7 @@ function nationSeries(
   facts: GameFacts,
   words: Words,
   values: (nation: NationId) => number[],
-): Series[] {
+): Line[] {
   return facts.nations.map(({ id }) => ({
     id,
     label: words.nations[id]?.short ?? id,
@@ -68,7 +94,7 @@ function playerSeries(
   moments: Moment[],
   you: PlayerId | null,
   values: (player: PlayerId) => (number | null)[],
-): Series[] {
+): Line[] {
   const scores = moments.at(-1)?.scores ?? {};
   const players = Object.keys(scores).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   const others = players.filter((id) => id !== you);

@@ -163,7 +163,7 @@ export function newLanes(position: Position, desk: Desk): Lane[] {
 const lanesKey = ({ from, seas, to }: Lane): string => [from, ...seas, "/", ...to].join();
 
 /** The ways that units would go. */
-export function arrowsOf(told: Consequences | undefined, preview: boolean): Arrow[] {
+export function arrowsOf(told: Pick<Consequences, "units"> | undefined, preview: boolean): Arrow[] {
   return (told?.units.moved ?? []).map((moved) => ({
     from: moved.from,
     to: moved.to,
@@ -199,9 +199,11 @@ function flagsFor({ snapshot }: Position, { plan }: Desk): Marks["flags"] {
 }
 
 /** The units where they would stand. */
-export function ghostsOf(told: Consequences | undefined): Ghost[] {
+export function ghostsOf(
+  told: (Pick<Consequences, "units"> & Partial<Pick<Consequences, "stances">>) | undefined,
+): Ghost[] {
   const { moved = [], gained = [] } = told?.units ?? {};
-  const stances = new Map(told?.stances.map(({ region, stance }) => [region, stance]));
+  const stances = new Map(told?.stances?.map(({ region, stance }) => [region, stance]));
   const arrived = moved.map(({ to, nation, unit }) => {
     const stance = unit === "army" ? stances.get(to) : undefined;
     return { region: to, nation, unit, ...(stance && { stance }) };

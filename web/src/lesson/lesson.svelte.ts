@@ -1,29 +1,44 @@
 /** A learner's way through a lesson: which step, whose move, what was answered and missed. */
 
-import type { LessonTold } from "../api/generated/types.gen.ts";
+import type { LessonTold, RulesTold } from "../api/generated/types.gen.ts";
 import type { Choice, Entry, Game, Position } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
 import { coaching, type Sent } from "../state/coaching.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import { keepPlace } from "../state/lessons.ts";
 import { isActed, sentencesOf } from "../state/rows.ts";
+import { isSame } from "../state/same.ts";
 import type { TableState } from "../state/table.svelte.ts";
-import { choiceFor, isSame, refusalOf, type Step, type Target, targetOf, wayOut } from "./meant.ts";
+import type { Asked } from "../state/why.svelte.ts";
+import { ruleOf } from "./copy.ts";
+import {
+  choiceFor,
+  refusalOf,
+  type Step,
+  strangersAt,
+  type Target,
+  targetOf,
+  wayOut,
+} from "./meant.ts";
 
 /** What a step waits for: an answer, others' moves, the learner's move, or to go on. */
 export type Phase = "asks" | "moves" | "yours" | "rests";
 
-/** What is said to a click: what is, and what follows. */
+/** What is said to a click: what is, what the rules say, and what is open instead. */
 export interface Remark {
   kind: "wrong" | "other";
   fact: string;
   more: string;
+  /** What "why?" opens; null where the rules have nothing against it. */
+  about: Asked["about"] | null;
 }
 
 /** What the first step points at, one after the other. */
 export const POINTS = ["cash", "treasury", "credit"] as const;
 /** After so many wrong clicks in a step the pointer comes back. */
 const PATIENCE = 3;
+/** The clause that says whose units move. */
+const OWN = "R-CON-15";
 /** Minutes that a whole lesson of sixteen steps takes. */
 const MINUTES = 15 / 16;
 
@@ -37,6 +52,8 @@ export class Lesson {
   /** Which of the places of the first step is pointed at. */
   point = $state(0);
   over = $state(false);
+  /** The rules in the reader's language, when they have come. */
+  rules = $state.raw<RulesTold | null>(null);
   #missed = 0;
 
   constructor(
@@ -96,12 +113,13 @@ export class Lesson {
     return this.meant ? targetOf(this.meant, this.position, this.desk) : null;
   }
 
-  /** What the learner has done in this step, in the words of the log. */
+  /** What was done in this step, in the words of the log: by the learner, or by those he watched. */
   get done(): string[] {
-    const { own, until } = this.step;
+    const { kind, begin, own, until } = this.step;
+    const first = { do: own, watch: begin, read: until, guess: until }[kind];
     const rows = this.table.log.rows.filter(isActed);
-    const ours = rows.filter(({ body }) => body.number > own && body.number <= until);
-    return this.step.kind === "do" && this.phase === "rests" ? ours.flatMap(sentencesOf) : [];
+    const done = rows.filter(({ body }) => body.number > first && body.number <= until);
+    return this.phase === "rests" ? done.flatMap(sentencesOf) : [];
   }
 
   // What happens by itself ----------------------------------------------------------------------
@@ -216,25 +234,42 @@ export class Lesson {
   }
 
   #remarkOn({ label }: Sent): Remark {
-    if (!label) return { kind: "wrong", fact: t("lesson.no_choice"), more: "" };
+    if (!label) return this.#wrong({ fact: t("lesson.no_choice"), about: this.#asked });
     const meant = this.position && choiceFor(this.position, this.next)?.label;
-    return {
-      kind: "other",
-      fact: t("lesson.not_this", { choice: label, meant: meant ?? "" }),
-      more: "",
-    };
+    const fact = t("lesson.not_this", { choice: label, meant: meant ?? "" });
+    return { kind: "other", fact, more: "", about: null };
   }
 
   /** Something was clicked that cannot be chosen: says what the rules say. */
   miss(id: string, sentence = ""): void {
     if (!this.position || this.phase !== "yours" || this.table.acting.sending) return;
-    const fact = sentence || refusalOf(this.position.refused, id)?.sentence;
-    this.remark = {
-      kind: "wrong",
-      fact: fact ?? t("lesson.no_choice"),
-      more: wayOut(this.position),
-    };
+    this.remark = this.#wrong(this.#reason(this.position, id, sentence));
     this.#missed++;
     if (this.#missed >= PATIENCE) this.isPointing = true;
+  }
+
+  /** Why something cannot be chosen: by its reason, or by whose it is. */
+  #reason(position: Position, id: string, sentence: string): Pick<Remark, "fact" | "about"> {
+    const found = refusalOf(position.refused, id, sentence);
+    if (found) return { fact: found.sentence, about: { clause: found.clause } };
+    const nation = strangersAt(position, id);
+    const name = this.table.words?.nations[nation ?? ""]?.name;
+    if (name) return { fact: t("lesson.not_yours", { nation: name }), about: { clause: OWN } };
+    return { fact: sentence || t("lesson.no_choice"), about: this.#asked };
+  }
+
+  /** What is asked now: the rules say what may be chosen. */
+  get #asked(): Remark["about"] {
+    const kind = this.position?.snapshot.decision?.decision;
+    return kind ? { decision: kind } : null;
+  }
+
+  /** Fact, rule, way out. */
+  #wrong({ fact, about }: Pick<Remark, "fact" | "about">): Remark {
+    const { rules, position } = this;
+    const clause = about && ("clause" in about ? about.clause : rules?.prompts[about.decision]);
+    const rule = rules && clause ? ruleOf(rules, clause) : "";
+    const more = [rule, position ? wayOut(position) : ""].filter(Boolean).join(" ");
+    return { kind: "wrong", fact, more, about };
   }
 }

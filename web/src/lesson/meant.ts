@@ -1,11 +1,12 @@
 /** What a lesson wants to be chosen, where it is on the screen, and what is said otherwise. */
 
 import type { LessonTold } from "../api/generated/types.gen.ts";
-import type { Choice, Entry, Position, Reason, RegionId, Words } from "../api/told.ts";
+import type { Choice, Entry, NationId, Position, Reason, RegionId, Words } from "../api/told.ts";
 import { isComposed } from "../decisions/composing.ts";
 import { isEnd, isMove, originOf, placeOf } from "../decisions/reading.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
+import { isSame } from "../state/same.ts";
 
 export type Step = LessonTold["steps"][number];
 
@@ -17,17 +18,6 @@ export interface Target {
 
 /** So many choices are named as a way out. */
 const MOST_NAMED = 4;
-
-/** Whether two entries choose the same. */
-export const isSame = (one: Pick<Entry, "choice">, other: Entry | undefined): boolean =>
-  other !== undefined && written(one.choice) === written(other.choice);
-
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort())
-      : inner,
-  );
 
 /** The choice that makes an entry. */
 export const choiceFor = ({ choices }: Position, entry: Entry | undefined): Choice | undefined =>
@@ -70,11 +60,23 @@ export function moveText(entry: Entry, words: Words): string {
   }
 }
 
-/** Why something cannot be chosen: the reason that is about a place, a slot or a bond. */
-export const refusalOf = (refused: Reason[], id: string): Reason | undefined =>
-  refused.find(({ choice }) =>
-    [choice.slot, choice.province, choice.region, choice.to].includes(id),
+/** Why something cannot be chosen: the reason that is about a place or slot, or that was given. */
+export const refusalOf = (refused: Reason[], id: string, sentence = ""): Reason | undefined =>
+  refused.find(
+    (reason) =>
+      reason.sentence === sentence ||
+      [reason.choice.slot, reason.choice.province, reason.choice.region, reason.choice.to].some(
+        (place) => place !== undefined && place === id,
+      ),
   );
+
+/** The nation whose units stand at a place, where only those of another could be ordered. */
+export function strangersAt({ snapshot }: Position, place: RegionId): NationId | null {
+  const { decision, units } = snapshot;
+  if (decision?.decision !== "army_order" && decision?.decision !== "fleet_order") return null;
+  const there = Object.keys(units).filter((nation) => units[nation]?.[place]);
+  return there.includes(decision.nation ?? "") ? null : (there[0] ?? null);
+}
 
 /** What is open instead, where that is little enough to be named. */
 export function wayOut({ choices }: Position): string {

@@ -126,7 +126,7 @@ export const wayName = (bond: string, { price, from, crown }: Way): string =>
     .join(", ");
 
 /** Letters of a name that a narrow cell has room for. */
-const ROOM = 8;
+const ROOM = 6;
 
 /** A name for a narrow cell: long ones by as many letters as tell them from all others. */
 export function briefName(name: PlayerId, all: PlayerId[]): string {
@@ -135,7 +135,7 @@ export function briefName(name: PlayerId, all: PlayerId[]): string {
   const letters = Array.from(name);
   const isOwn = (count: number): boolean =>
     !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
-  const enough = letters.findIndex((_, i) => i >= ROOM - 3 && isOwn(i));
+  const enough = letters.findIndex((_, i) => i >= ROOM - 1 && isOwn(i));
   return enough < 0 ? name : `${letters.slice(0, enough).join("")}.`;
 }
 

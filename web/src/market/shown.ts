@@ -1,6 +1,6 @@
 /** What the market is drawn from, as a table or as a list. */
 
-import type { Choice, PlayerId, Words } from "../api/told.ts";
+import type { Choice, PlayerId, Reason, Words } from "../api/told.ts";
 import type { GameInfo } from "../state/library.ts";
 import type { Row } from "./cells.ts";
 
@@ -14,4 +14,6 @@ export interface Shown {
   chooses: boolean;
   chosen: Choice | null;
   onchoose: (choice: Choice) => void;
+  /** A bond was wanted that cannot be had. */
+  onrefused: (reason: Reason) => void;
 }

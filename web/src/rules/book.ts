@@ -3,6 +3,7 @@
 import type {
   ChapterTold,
   ClauseTold,
+  Rests,
   RulesTold,
   RulingTold,
   SectionTold,
@@ -118,6 +119,17 @@ export class Book {
   /** Whether a game has anything of a section. */
   isRead(section: SectionTold, game: Tag): boolean {
     return section.clauses.length === 0 || section.clauses.some((clause) => isOf(game, clause));
+  }
+
+  /** The option that a clause rests on, by itself or with its family; undefined for most. */
+  restsOn(id: string): Rests | undefined {
+    const { options } = this.told;
+    return options[id] ?? options[id.replace(/-\d+$/, "")];
+  }
+
+  /** Whether a section has a position to try. */
+  hasExample(section: string, game: Tag): boolean {
+    return this.told.examples[game]?.includes(section) ?? false;
   }
 
   /** What is shown at a spot; unknown ones show the beginning. */

@@ -1,7 +1,7 @@
 /**
- * A lesson at this screen: what it adds to a table, and what it lets through.
+ * A lesson or a puzzle at this screen: what it adds to a table, and what it lets through.
  *
- * The room `lesson`, which is loaded by those who learn, fills it; the parts of a table draw what
+ * The rooms `lesson` and `puzzles`, loaded by those who learn, fill it; the parts of a table draw what
  * concerns them and know no more of it.
  */
 
@@ -27,6 +27,8 @@ class Coaching {
   coach = $state.raw<Snippet | null>(null);
   /** What is said to the last click, below the choices. */
   remark = $state.raw<Snippet | null>(null);
+  /** What stands in the place of the decision when it is over. */
+  panel = $state.raw<Snippet | null>(null);
   /** The place on the map that is pointed at, and its words. */
   pin = $state.raw<{ region: RegionId; label: string } | null>(null);
   /** The one seat that is looked from, though all are the learner's; null where nobody learns. */
@@ -42,7 +44,8 @@ class Coaching {
   /** Nobody learns here any more. */
   end(): void {
     this.title = this.subtitle = "";
-    this.leave = this.strip = this.coach = this.remark = this.pin = this.seat = null;
+    this.leave = this.strip = this.coach = this.remark = this.panel = null;
+    this.pin = this.seat = null;
     this.allows = () => true;
   }
 }

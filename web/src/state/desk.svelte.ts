@@ -1,10 +1,12 @@
 /** What is selected at this screen: nothing of it is known to the server before it is sent. */
 
-import type { Choice, NationId, Position, RegionId } from "../api/told.ts";
+import type { Choice, NationId, Position, Reason, RegionId } from "../api/told.ts";
+import type { AnalysisTab } from "./analysis.svelte.ts";
+import { coaching } from "./coaching.svelte.ts";
 import { Plan } from "./plan.svelte.ts";
 import { StandingAnswers } from "./standing.svelte.ts";
 
-export type LedgerTab = "nations" | "market" | "charts";
+export type LedgerTab = "nations" | "market" | "charts" | AnalysisTab;
 export type RailTab = "log" | "since" | "chat" | "notes" | "history";
 export type Screen = "map" | "nations" | "market" | "players" | "log";
 /** How far the sheet with the decision is open on a phone. */
@@ -32,6 +34,8 @@ export const isAboutBonds = ({ snapshot }: Pick<Position, "snapshot">): boolean 
 export class Desk {
   /** The choice that would be sent by the primary button. */
   chosen = $state.raw<Choice | null>(null);
+  /** What was wanted and cannot be chosen. */
+  refused = $state.raw<Reason | null>(null);
   #origin = $state<RegionId | null>(null);
   pointed = $state<RegionId | null>(null);
   /** The nation whose units are pointed out on the map. */
@@ -157,8 +161,16 @@ export class Desk {
     if (choice && this.sheet === "bar") this.sheet = "half";
   }
 
+  /** Something was wanted that cannot be chosen: its reason is told, in a lesson by the coach. */
+  refuse(reason: Reason): void {
+    this.clear();
+    if (coaching.active) return;
+    this.refused = reason;
+    if (this.sheet === "bar") this.sheet = "half";
+  }
+
   clear(): void {
-    this.chosen = this.arrival = this.confirming = null;
+    this.chosen = this.arrival = this.confirming = this.refused = null;
     this.origin = null;
   }
 }

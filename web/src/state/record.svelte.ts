@@ -1,10 +1,10 @@
 /** The record of a game as it is told: entries with their events and sentences, in order. */
 
-import type { Entries as EntriesTold } from "../api/generated/types.gen.ts";
+import type { Entries as EntriesTold, EntryTold } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
-import type { GameEvent, NationId, PlayerId, RegionId } from "../api/told.ts";
+import type { Entry, GameEvent, NationId, PlayerId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
-import { eventsOf, type Row, sentencesOf } from "./rows.ts";
+import { type Acted, eventsOf, type Row, sentencesOf } from "./rows.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
@@ -36,6 +36,10 @@ export class RecordState {
   readonly turns: Turn[] = $derived(turnsOf(this.told));
   /** What was asked at the table, by the entry behind which it is told. */
   asides = $state.raw<Asides>(new Map());
+  /** What was decided before the log began, as lines of it: a game may have come from elsewhere. */
+  before = $state.raw<Acted[]>([]);
+  /** How many entries a study had when it was opened. */
+  #opened = 0;
   #rows = 0;
   #filling = false;
 
@@ -45,7 +49,10 @@ export class RecordState {
   hear(rows: Row[]): void {
     if (rows.length < this.#rows) this.#forget();
     let told = this.told;
-    for (const row of rows.slice(this.#rows)) told = taken(told, row);
+    for (const row of rows.slice(this.#rows)) {
+      told = taken(told, row);
+      if (row.kind === "opened") this.#opened = row.body.entries;
+    }
     this.#rows = rows.length;
     if (told !== this.told) this.told = told;
     if (rows.some(isAside)) this.asides = asidesOf(rows);
@@ -56,6 +63,7 @@ export class RecordState {
     this.#rows = 0;
     this.told = [];
     this.asides = new Map();
+    this.before = [];
   }
 
   async #fill(): Promise<void> {
@@ -70,9 +78,12 @@ export class RecordState {
       const { entries } = await read<EntriesTold>(this.table.at("/entries", query));
       const told = [...this.told];
       if (!told[0]) told[0] = { number: 0, events: [], sentences: [] };
-      for (const { number, events, sentences } of entries)
+      const unheard = entries.filter(({ number }) => !told[number]);
+      for (const { number, events, sentences } of unheard)
         told[number] = { number, events, sentences: sentences ?? [] };
       this.told = told;
+      const earlier = unheard.filter(({ number }) => number <= this.#opened);
+      this.before = [...this.before, ...earlier.map(asLine)];
       if (entries.length === 0) return;
     } finally {
       this.#filling = false;
@@ -80,6 +91,16 @@ export class RecordState {
     await this.#fill();
   }
 }
+
+/** An entry as the log would tell it; who sat where is not known. */
+const asLine = ({ number, entry, events, sentences }: EntryTold): Acted => ({
+  seq: -number,
+  at: 0,
+  kind: "action",
+  user: null,
+  body: { position: number, number, entry: entry as Entry, events, seat: -1, bot: null },
+  sentences: sentences ?? [],
+});
 
 function taken(told: Entries, row: Row): Entries {
   const [events, sentences] = [eventsOf(row), sentencesOf(row)];

@@ -4,7 +4,7 @@ import { preferences } from "../state/preferences.svelte.ts";
 
 const TYPED = "input, select, textarea, [contenteditable], dialog";
 /** What does something else when it is tapped. */
-const ACTS = "button, a, [role=radio], label, summary";
+const ACTS = "button, a, [role=radio], [role=button], label, summary";
 
 /** The figure that an event happens in. */
 export const figureAt = (event: Event): HTMLElement | null =>
@@ -17,13 +17,14 @@ export function isTipKey(event: KeyboardEvent): boolean {
   return event.altKey || (preferences.shortcuts && !types);
 }
 
-/** Whether a click is one on a figure that does nothing else. */
-export const isTap = (event: Event): boolean =>
+/** Whether a click is one on something that does nothing else. */
+export const isBare = (event: Event): boolean =>
   figureAt(event) !== null && (event.target as Element).closest(ACTS) === null;
 
-/** Whether an event is the first sign that somebody wants tips. */
+/** Whether an event is the first sign that somebody wants tips; what it opens is seen then. */
 export function asked(event: Event): boolean {
   if (event instanceof KeyboardEvent) return isTipKey(event);
-  if (event.type === "click") return isTap(event);
-  return (event as PointerEvent).pointerType === "mouse" && figureAt(event) !== null;
+  if (event.type === "click") return isBare(event);
+  const isMouse = (event as PointerEvent).pointerType === "mouse";
+  return isMouse && figureAt(event)?.matches(":not([data-region])") === true;
 }

@@ -1,9 +1,19 @@
 /** The figures on the screen, to walk from one to the other. */
 
-/** All that can be seen, those of the nation on turn or of the decision first. */
+const BOARD = ".frame";
+
+/** All that can be seen, in the order of the page; the places of the map come last. */
 export function figures(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>("main [data-tip]")];
-  return all.filter((one) => one.checkVisibility());
+  const besides = all.filter((one) => !one.closest(BOARD) && one.checkVisibility());
+  return [...besides, ...places()];
+}
+
+/** The places of the map, each with all that stands there; those that can be chosen, if any can. */
+function places(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>(`main ${BOARD} [data-region]`)];
+  const open = all.filter((one) => one.role === "button");
+  return open.length > 0 ? open : all;
 }
 
 const STEPS: Record<string, number> = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.engine.model.state import State
 from rondel.engine.steps.scoring import score_of
 from rondel.engine.steps.taxation import revenue_of
@@ -12,6 +14,12 @@ class Figures:
 
     def __init__(self, state: State) -> None:
         self._state = state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Figures, (self._state,)
+
+    def __repr__(self) -> str:
+        return f"<Figures of {self._state!r}>"
 
     def credit(self, player: str, nation: str) -> int:
         """Credit sum of a player in a nation (R-CON-6)."""

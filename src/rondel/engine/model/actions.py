@@ -7,7 +7,7 @@ are listed in ascending order of id. The layout is part of the public contract.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine import decisions
 from rondel.engine.model.board import Board
@@ -81,6 +81,15 @@ class Action:
     def __repr__(self) -> str:
         return f"<Action {self.kind} by {self.player}: {self.choice}>"
 
+    def __copy__(self) -> Action:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Action:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Action, (self._table, self.id, self.kind, self.player, self.nation)
+
 
 class ActionTable:
     """The ids of one game and what they mean.
@@ -90,8 +99,12 @@ class ActionTable:
 
     # One line for every block: long because the table is.
     def __init__(  # noqa: PLR0915
-        self, board: Board, bonds: Bonds, slots: list[str]
+        self, game: str, version: int, board: Board, bonds: Bonds, slots: list[str]
     ) -> None:
+        self.game = game
+        """Id of the game."""
+        self.version = version
+        """A version of the rules by which the table is as it is."""
         self.board = board
         self.bonds = bonds
         self.slots = slots

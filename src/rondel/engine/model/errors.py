@@ -44,18 +44,39 @@ def malformed(problem: str) -> IllegalAction:
     return IllegalAction("action/malformed", "R-DEC-5", f"This is no action: {problem}.")
 
 
+class Breach:
+    """Something that a position must not be; `str` of it is the sentence."""
+
+    def __init__(
+        self, code: str, clause: str, sentence: str, values: dict[str, object] | None = None
+    ) -> None:
+        self.code = code
+        """Stable identifier, `position/…`."""
+        self.clause = clause
+        """The clause of the rules that it breaks, `R-…`; empty where it is no matter of rules."""
+        self.sentence = sentence
+        """What is wrong, with the invariant of the rules where it is one."""
+        self.values: dict[str, object] = {} if values is None else values
+        """The ids and numbers in it, so that others can say it in another language."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
 class RecordError(ValueError):
     """A record or snapshot that cannot be read.
 
     `place` says where (`actions[12].choice.slot`), the message what was expected there.
     """
 
-    def __init__(self, place: str, problem: str) -> None:
+    def __init__(self, place: str, problem: str, breach: Breach | None = None) -> None:
         super().__init__(f"{place}: {problem}" if place else problem)
         self.place = place
         """Where in the document, in the manner of `actions[3].choice`."""
         self.problem = problem
         """What is wrong there and what was expected."""
+        self.breach = breach
+        """What it says about a position, if that could be set up by hand."""
 
 
 class RuleSetError(ValueError):

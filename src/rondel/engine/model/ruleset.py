@@ -79,6 +79,18 @@ class Options:
         """Every option that applies, explicit, in the order of the rules."""
         return dict(self._written)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._written == other._written
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._written.values()))
+
+    def __repr__(self) -> str:
+        return f"Options({self._written})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Options, (self._written, list(self._written))
+
 
 def read_options(
     values: dict[str, Any], not_offered: tuple[str, ...], defaults: dict[str, Any]
@@ -146,6 +158,9 @@ class RuleSet:
         self._set_taxes(material)
         self._set_start(material.setup)
         self._set_rights(material.rules)
+
+    def __repr__(self) -> str:
+        return f"<RuleSet of {self.game} for {self.players}, version {self.version}>"
 
     def _set_pieces(self, material: Material) -> None:
         supplies = [nation.supply for nation in material.nations]

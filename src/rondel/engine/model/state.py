@@ -8,7 +8,7 @@ in none of them: it is described by `place` and `piece`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine import decisions
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE
@@ -271,6 +271,68 @@ class State:
         twin.placing = self.placing
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    # Comparing ---------------------------------------------------------------------------------
+
+    def standing(self) -> list[object]:
+        """What outlasts the turn: money and paper, tracks, the board, whether the game is over."""
+        return [
+            *(self.treasury, self.cash, self.held, self.government),
+            *(self.power, self.tax_marker, self.factories, self.flags),
+            *(self.armies, self.friends, self.fleets, self.kind == decisions.GAME_OVER),
+        ]
+
+    def pending(self) -> list[object]:
+        """The turn, the decision, and what it hangs on."""
+        return [
+            *(self.kind, self.actor, self.about, self.legal, self.phase),
+            *(self.round, self.nation, self.last_nation, self.marker, self.announced),
+            *(self.passed_investor, self.card, self.banks, self.army_count, self.fleet_count),
+            *(self.draft_start, self.queue, self.ties_from, self.round_for, self.traded),
+            *(self.reviving, self.used, self.imports_left, self.fresh_units()),
+            *(self.fresh_army_at, self.fresh_friend_at, self.fresh_fleet_at, self.convoys),
+            *(self.open_canals, self.refused, self.order, self.canals),
+            *(self.place, self.piece, self.unasked, self.placing),
+        ]
+
+    def fresh_units(self) -> list[int]:
+        """How many unmoved armies, friendly armies and fleets stand where there are any."""
+        members = self.rules.board.members
+        return [
+            *[self.fresh_armies[region] for region in members(self.fresh_army_at)],
+            *[self.fresh_friends[region] for region in members(self.fresh_friend_at)],
+            *[self.fresh_fleets[region] for region in members(self.fresh_fleet_at)],
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same position, of the same rules and players."""
+        return (
+            isinstance(other, State)
+            and self.rules is other.rules
+            and self.players == other.players
+            and self.standing() == other.standing()
+            and self.pending() == other.pending()
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes, so it has no hash; to_bytes gives a key")
+
+    def __repr__(self) -> str:
+        game, names = self.rules.game, ", ".join(self.players)
+        return f"<State of {game}, {names}, round {self.round}: {self.question()}>"
+
+    def question(self) -> str:
+        """The pending decision in a few words, for programmers."""
+        if self.kind >= decisions.GAME_OVER:
+            return "over" if self.kind == decisions.GAME_OVER else "not settled"
+        whom = f" for {self.nation_id(self.about)}" if self.about >= 0 else ""
+        return f"{decisions.KINDS[self.kind]} by {self.players[self.actor]}{whom}"
+
     # Asking ------------------------------------------------------------------------------------
 
     def ask(self, kind: int, actor: int, about: int) -> None:
@@ -284,6 +346,20 @@ class State:
         self.kind = kind
         self.about = self.nation
         self.actor = self.government[self.nation]
+
+    def forget_turn(self) -> None:
+        """Clears what former turns have left behind, so that they make no difference."""
+        self.announced = NOBODY
+        self.passed_investor = False
+        self.draft_start = NOBODY
+        self.ties_from = NOBODY
+        self.traded = 0
+        self.used = 0
+        self.imports_left = 0
+        self.convoys = ()
+        self.open_canals = 0
+        self.piece = ARMY
+        self.placing = 0
 
     # Names -------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ What differs by the version of the rules is a printing of the title.
 
 from __future__ import annotations
 
+import copyreg
 import json
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,7 @@ from rondel.engine.model.faults import read_editions
 from rondel.engine.model.finance import Bonds
 from rondel.engine.model.ruleset import Options, RuleSet, read_options
 from rondel.engine.model.versions import (
+    VERSIONS,
     Difference,
     differences_of,
     fixed,
@@ -32,7 +34,11 @@ class Printing:
     """
 
     def __init__(
-        self, facts: dict[str, Any], editions: dict[str, dict[str, Any]], fixes: list[Difference]
+        self,
+        facts: dict[str, Any],
+        editions: dict[str, dict[str, Any]],
+        fixes: list[Difference],
+        version: int,
     ) -> None:
         self.facts = facts
         """Facts of the first edition."""
@@ -47,9 +53,8 @@ class Printing:
         interests = {bond.value: bond.interest for bond in bonds}
         first = next(iter(self._material.values()))
         board, values = Board(first), sorted(interests)
-        self.table = ActionTable(
-            board, Bonds(values, [interests[v] for v in values]), first.rondel.slots
-        )
+        bonds_sold = Bonds(values, [interests[v] for v in values])
+        self.table = ActionTable(first.game.id, version, board, bonds_sold, first.rondel.slots)
         """The action ids, and the map they are about."""
         self._lanes = SeaLanes(board)
         self._rules: dict[str, RuleSet] = {}
@@ -103,7 +108,8 @@ class Title:
         key = " ".join([fix.name for fix in fixes])
         if key not in self._printings:
             facts = fixed(self._published, fixes)
-            self._printings[key] = Printing(facts, self.editions_of(facts), fixes)
+            first = next(v for v in sorted(VERSIONS) if differences_of(self.id, v) == fixes)
+            self._printings[key] = Printing(facts, self.editions_of(facts), fixes, first)
         return self._printings[key]
 
     @property
@@ -159,3 +165,29 @@ def title_of(game: object) -> Title:
     if not isinstance(game, str) or game not in TITLES:
         raise RuleSetError([f"game {shown(game)} is unknown; known are {', '.join(TITLES)}"])
     return TITLES[game]
+
+
+# Pickling: there is one table and one rule set for each kind of game, so only their names travel.
+
+
+def table_of(game: str, version: int) -> ActionTable:
+    """The action ids of a game by a version of the rules."""
+    return title_of(game).printing(version).table
+
+
+def rules_named(game: str, version: int, options: dict[str, Any], players: int) -> RuleSet:
+    """The rule set of a game by a version of the rules, for these options and so many players."""
+    title = title_of(game)
+    return title.rules(title.options(options, version), players, version)
+
+
+def _reduced_table(table: ActionTable) -> tuple[Any, ...]:
+    return table_of, (table.game, table.version)
+
+
+def _reduced_rules(rules: RuleSet) -> tuple[Any, ...]:
+    return rules_named, (rules.game, rules.version, rules.options.to_json(), rules.players)
+
+
+copyreg.pickle(ActionTable, _reduced_table)
+copyreg.pickle(RuleSet, _reduced_rules)

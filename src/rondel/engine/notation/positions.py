@@ -13,7 +13,7 @@ from rondel.engine import decisions
 from rondel.engine.decisions import KINDS, PHASES
 from rondel.engine.invariants import standing_faults
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE
-from rondel.engine.model.errors import RecordError, RuleSetError, shown
+from rondel.engine.model.errors import Breach, RecordError, RuleSetError, shown
 from rondel.engine.model.ruleset import CHOICES, DRAWS, RuleSet
 from rondel.engine.model.state import NOBODY, State
 from rondel.engine.model.titles import title_of
@@ -46,6 +46,11 @@ def read_position(rules: RuleSet, players: list[str], data: object) -> State:
     return PositionReader(rules, players).read(data)
 
 
+def breaches_in(rules: RuleSet, players: list[str], data: object) -> list[Breach]:
+    """Everything that keeps a position from being played on from; nothing if it can be."""
+    return PositionReader(rules, players).breaches(data)
+
+
 class PositionReader:
     """Reads one snapshot into a state."""
 
@@ -55,9 +60,34 @@ class PositionReader:
         self.players = players
         self.state = State(rules, players)
         self.state.clear()
+        self.errors: list[RecordError] = []
+        """Values that cannot be, in the order of reading."""
 
     def read(self, data: object) -> State:
         """The state, checked."""
+        root = self.read_values(data)
+        if self.errors:
+            raise self.errors[0]
+        self.read_turn(root)
+        if self.errors:
+            raise self.errors[0]
+        self.check(root)
+        return self.state
+
+    def breaches(self, data: object) -> list[Breach]:
+        """All that is wrong; where values cannot be read, what the others break."""
+        try:
+            root = self.read_values(data)
+            self.read_turn(root)
+        except RecordError as error:
+            self.errors.append(error)
+        return [_breach_of(error) for error in self.errors] + standing_faults(self.state)
+
+    def read_values(self, data: object) -> dict[str, Any]:
+        """Everything but the turn; values that cannot be are kept in `errors`.
+
+        Raises: RecordError for what is no position of this game at all.
+        """
         root = _object(data, "start.position", KEYS)
         for key in ("game", "options", "players", "turn"):
             if key not in root:
@@ -66,9 +96,7 @@ class PositionReader:
         self.read_money(root)
         self.read_tracks(root)
         self.read_board(root)
-        self.read_turn(root)
-        self.check(root)
-        return self.state
+        return root
 
     def read_header(self, root: dict[str, Any]) -> None:
         """Game, options and players must be those of the record."""
@@ -95,9 +123,9 @@ class PositionReader:
     def read_money(self, root: dict[str, Any]) -> None:
         """Treasuries, cash, bonds, governments, investor card."""
         state, nations = self.state, self.board.nation_ids
-        _fill(root, "treasuries", nations, state.treasury, self.amount)
-        _fill(root, "cash", self.players, state.cash, self.amount)
-        _fill(root, "governments", nations, state.government, self.player)
+        self.fill(root, "treasuries", nations, state.treasury, self.amount)
+        self.fill(root, "cash", self.players, state.cash, self.amount)
+        self.fill(root, "governments", nations, state.government, self.player)
         state.card = self.player(root.get("investor_card"), "start.position.investor_card")
         bonds = _map(root, "bonds", self.players)
         for player, id in enumerate(self.players):
@@ -106,25 +134,29 @@ class PositionReader:
                 if not _is_extra(nation):
                     self.read_bonds(player, nation, values, f"{place}.{nation}")
 
-    def read_bonds(self, player: int, id: str, values: object, place: str) -> None:
+    def read_bonds(self, player: int, id: str, held: object, place: str) -> None:
         """The bonds of one nation that one player holds (I-2)."""
         nation, bonds = self.board.nation_index[id], self.rules.bonds
-        for value in _list(values, place):
+        for value in _list(held, place):
             known = not isinstance(value, bool) and isinstance(value, int) and value in bonds.index
             if not known or not self.rules.bond_stock >> bonds.index[value] & 1:
                 raise RecordError(place, f"{shown(value)} is no bond value of this game")
             bit = 1 << bonds.index[value]
             if not self.state.stock[nation] & bit:
-                raise RecordError(place, f"the bond of {value} is held twice")
+                told = f"the bond of {value} is held twice"
+                values: dict[str, object] = {"nation": id, "value": value}
+                breach = Breach("position/bond_twice", "R-CON-6", told, values)
+                self.errors.append(RecordError(place, told, breach))
+                continue
             self.state.stock[nation] ^= bit
             self.state.held[player * self.rules.nations + nation] |= bit
 
     def read_tracks(self, root: dict[str, Any]) -> None:
         """Power points, tax markers, rondel markers."""
         state, nations = self.state, self.board.nation_ids
-        _fill(root, "power", nations, state.power, self.power)
-        _fill(root, "tax_marker", nations, state.tax_marker, self.tax_field)
-        _fill(root, "rondel", nations, state.marker, self.slot)
+        self.fill(root, "power", nations, state.power, self.power)
+        self.fill(root, "tax_marker", nations, state.tax_marker, self.tax_field)
+        self.fill(root, "rondel", nations, state.marker, self.slot)
 
     def read_board(self, root: dict[str, Any]) -> None:
         """Factories, flags, units."""
@@ -163,7 +195,15 @@ class PositionReader:
             FLEET: bool((board.seas | own_port) >> region & 1),
         }
         if not fits[piece]:
-            raise RecordError(f"{place}.{key}", "such units cannot stand there")
+            told, id = "such units cannot stand there", self.state.nation_id(nation)
+            values: dict[str, object] = {
+                "nation": id,
+                "region": board.region_ids[region],
+                "units": key,
+            }
+            breach = Breach("position/unit_place", "R-CON-10", told, values)
+            self.errors.append(RecordError(f"{place}.{key}", told, breach))
+            return
         for _ in range(_whole(count, f"{place}.{key}", 0, 99)):
             self.state.count(nation, piece, 1)
             self.state.put(nation, region, piece)
@@ -180,8 +220,13 @@ class PositionReader:
             raise RecordError(f"{place}.phase", "expected 'slot': play begins with a turn")
         for name, nation in (("nation", state.nation), ("last_nation", state.last_nation)):
             if nation != NOBODY and state.government[nation] == NOBODY:
-                raise RecordError(f"{place}.{name}", "that nation has no government")
+                told = "that nation has no government"
+                values: dict[str, object] = {"nation": state.nation_id(nation)}
+                breach = Breach(f"position/turn_{name}", "R-TRN-2", told, values)
+                self.errors.append(RecordError(f"{place}.{name}", told, breach))
         state.banks = flagless(state)
+        if state.government[state.nation] == NOBODY:
+            return
         state.ask_government(decisions.CHOOSE_SLOT)
         self.read_decision(root.get("decision"))
         if root.get("result") is not None:
@@ -206,15 +251,34 @@ class PositionReader:
 
     def check(self, root: dict[str, Any]) -> None:
         """The invariants a position must keep (Rules: section 10)."""
-        banks = _list(root.get("swiss_banks", []), "start.position.swiss_banks")
+        banks = _list(
+            root.get("swiss_banks", swiss_banks(self.state)), "start.position.swiss_banks"
+        )
         if not _same(banks, swiss_banks(self.state)):
             expected = ", ".join(swiss_banks(self.state)) or "none"
             raise RecordError("start.position.swiss_banks", f"I-10: expected {expected}")
         faults = standing_faults(self.state)
         if faults:
-            raise RecordError("start.position", "; ".join(faults))
+            raise RecordError("start.position", "; ".join(map(str, faults)))
 
     # Values ------------------------------------------------------------------------------------
+
+    def fill(
+        self,
+        root: dict[str, Any],
+        key: str,
+        ids: list[str],
+        into: list[int],
+        read: Callable[[object, str], int],
+    ) -> None:
+        """The numbers of nations or players; those that cannot be are left as they were."""
+        given = _map(root, key, ids)
+        for i, id in enumerate(ids):
+            if id in given:
+                try:
+                    into[i] = read(given[id], f"start.position.{key}.{id}")
+                except RecordError as error:
+                    self.errors.append(error)
 
     def amount(self, value: object, place: str) -> int:
         """Money (I-1)."""
@@ -257,24 +321,22 @@ class PositionReader:
         for id in _list(value, place):
             region = self.board.region_index.get(id) if isinstance(id, str) else None
             if region is None or not allowed >> region & 1:
-                raise RecordError(place, f"{shown(id)} cannot be there")
-            if found >> region & 1:
-                raise RecordError(place, f"{shown(id)} is listed twice")
-            found |= 1 << region
+                self.errors.append(RecordError(place, f"{shown(id)} cannot be there"))
+            elif found >> region & 1:
+                self.errors.append(RecordError(place, f"{shown(id)} is listed twice"))
+            else:
+                found |= 1 << region
         return found
 
 
-def _fill(
-    root: dict[str, Any],
-    key: str,
-    ids: list[str],
-    into: list[int],
-    read: Callable[[object, str], int],
-) -> None:
-    given = _map(root, key, ids)
-    for i, id in enumerate(ids):
-        if id in given:
-            into[i] = read(given[id], f"start.position.{key}.{id}")
+def _breach_of(error: RecordError) -> Breach:
+    if error.breach is not None:
+        return error.breach
+    return Breach("position/value", "", error.problem, {"place": _within(error.place)})
+
+
+def _within(place: str) -> str:
+    return place.removeprefix("start.position").removeprefix(".")
 
 
 def _map(root: dict[str, Any], key: str, ids: list[str]) -> dict[str, Any]:
@@ -298,9 +360,9 @@ def _list(value: object, place: str) -> list[Any]:
 
 def _whole(value: object, place: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RecordError(
-            place, f"expected a whole number from {low} to {high}, not {shown(value)}"
-        )
+        told = f"expected a whole number from {low} to {high}, not {shown(value)}"
+        values: dict[str, object] = {"place": _within(place), "low": low, "high": high}
+        raise RecordError(place, told, Breach("position/number", "", told, values))
     return value
 
 

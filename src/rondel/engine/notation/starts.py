@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.engine.model.errors import RecordError, RuleSetError, shown
+from rondel.engine.model.errors import Breach, RecordError, RuleSetError, shown
 from rondel.engine.model.events import Event
 from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import RuleSet
@@ -13,7 +13,7 @@ from rondel.engine.model.state import State
 from rondel.engine.model.titles import title_of
 from rondel.engine.model.versions import read_version
 from rondel.engine.notation.draw import Draw
-from rondel.engine.notation.positions import read_position
+from rondel.engine.notation.positions import breaches_in, read_position
 from rondel.engine.notation.snapshots import shows_cash, write_snapshot
 from rondel.engine.steps import setup
 from rondel.engine.steps.turns import begin_turn
@@ -155,6 +155,16 @@ def _read_card(rules: RuleSet, player: str, given: object) -> int:
     if isinstance(card, str) and card in allowed:
         return allowed[card]
     raise RecordError(f"start.deal.{player}", f"expected a list of one of {', '.join(allowed)}")
+
+
+def breaches_of(heading: dict[str, Any]) -> list[Breach]:
+    """Everything that keeps a game from being begun with the position of a heading.
+
+    Raises: RecordError if the heading itself cannot be read.
+    """
+    check_heading(heading)
+    players = check_players(heading["players"])
+    return breaches_in(rules_of(heading), players, heading["start"].get("position"))
 
 
 def canonical_start(state: State, start: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from rondel.engine.model.state import State
 def begin_turn(state: State) -> None:
     """Asks the government of the nation on turn for a slot."""
     state.phase = decisions.SLOT
+    state.forget_turn()
     state.ask_government(decisions.CHOOSE_SLOT)
     if state.events is not None:
         player = state.player_id(state.actor)

@@ -9,10 +9,13 @@ from typing import Final
 import orjson
 
 from rondel.judging import Finding, Glance, strongest, write_review
-from rondel.judging.analysis import ponder
+from rondel.judging.analysis import Sequence, over_told, thinking_about
 from rondel.judging.shapes import Judgement
 from rondel.records import Transcript
 from rondel.server.model.passages import Passage
+
+Compared = tuple[Sequence, Sequence]
+"""Two choices, or plans, that are held against each other; empty for none."""
 
 MOST_POSITIONS: Final = 6
 """Positions that a process goes on thinking about: those asked about last."""
@@ -48,25 +51,25 @@ class Pondered:
     """A position that is thought about."""
 
     def __init__(self, passage: Passage) -> None:
-        self._thoughts = ponder(strongest(), passage.game())
-        self._last: Judgement | None = None
+        self._game = passage.game()
+        self._thinking = thinking_about(strongest(), self._game)
 
-    def think(self, seconds: float) -> Judgement:
+    def think(self, seconds: float, compared: Compared) -> Judgement:
         """Thinks on for a while, but not where nothing is left to find out."""
+        if self._thinking is None:
+            return over_told(strongest(), self._game)
+        self._thinking.compare(*compared)
         end = time.perf_counter() + seconds
-        while self._last is None or time.perf_counter() < end:
-            found = next(self._thoughts, None)
-            if found is None:
-                break
-            self._last = found
-        assert self._last is not None, "the first thought always comes"
-        return self._last
+        self._thinking.think()
+        while time.perf_counter() < end:
+            self._thinking.think()
+        return self._thinking.told()
 
 
 DESK: Final = Desk()
 """Of this process."""
 
 
-def pondered(key: str, passage: Passage, seconds: float) -> Judgement:
-    """What the judge thinks of a position after some more seconds."""
-    return DESK.at(key, passage).think(seconds)
+def pondered(key: str, passage: Passage, seconds: float, compared: Compared) -> Judgement:
+    """What the judge thinks of a position after some more seconds, and of two of its choices."""
+    return DESK.at(key, passage).think(seconds, compared)

@@ -15,8 +15,8 @@ from rondel.server.limits.pacing import Pace
 from rondel.server.settings import Limits
 
 Kind = Literal[
-    "guests", "sign_ins", "guesses", "logins", "tables", "joins", "chats", "actions", "hints",
-    "messages", "requests", "work",
+    "guests", "sign_ins", "guesses", "logins", "tables", "puzzles", "joins", "chats", "actions",
+    "hints", "messages", "requests", "work",
 ]  # fmt: skip
 """What is limited; the fields of `Limits`."""
 

@@ -34,6 +34,8 @@ TAGS: Final = {
     "people": "Who I am: a guest at once, an account if I like, tokens for my programs.",
     "games": "The two games: facts, options, names.",
     "lessons": "How each game teaches itself, and tables to learn at.",
+    "puzzles": "Positions with one best choice, and tables to solve them at.",
+    "explorer": "Openings of many games, and how they ended.",
     "tables": "Tables: lists, new ones, seats, the start.",
     "play": "The position, decisions, taking back, votes.",
     "live": "Following a table as things happen.",

@@ -15,6 +15,12 @@ FOLDER: Final = Path(__file__).parent.parent / "web"
 """Where the build puts the page."""
 
 INDEX: Final = "index.html"
+NOT_BUILT: Final = (
+    "The page to play on was not built when this was installed. "
+    "In a checkout ./play builds it, and says why not; "
+    "after ./play --setup-only, pip install . installs it too."
+)
+
 ASSETS: Final = "assets/"
 """Files in here have a name of their own for each content they ever had."""
 
@@ -91,6 +97,11 @@ class Site:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.files = {path: read(folder, path) for path in paths(folder)}
+
+
+def is_built(folder: Path = FOLDER) -> bool:
+    """Whether there is a page at all."""
+    return (folder / INDEX).exists()
 
 
 def paths(folder: Path) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from rondel.engine.shapes import Chosen, DecisionKind, FactoryKind, Result
-from rondel.server.protocol.base import GameId, Json, Told
+from rondel.server.protocol.base import Asked, GameId, Json, Told
 from rondel.server.protocol.declared import Declared
+from rondel.server.protocol.names import Name
 
 
 class RecordEntry(Told):
@@ -291,3 +292,36 @@ class GameTold(Told):
     """Board, bonds, rondel, charts and supply, as in the package's data."""
     options: list[OptionTold]
     """What a table may agree on."""
+
+
+class PositionAsked(Asked):
+    """A position that was set up by hand."""
+
+    options: Json = Field(default_factory=dict)
+    """Rule options by name; what is left out is as usual."""
+    players: Annotated[list[Name], Field(min_length=2, max_length=6)]
+    """In seat order."""
+    position: Json
+    """The position at the start of a nation's turn, as docs/contract.md has it."""
+
+
+class BreachTold(Told):
+    """Something that a position must not be."""
+
+    code: str
+    """What is wrong, stable."""
+    clause: str | None
+    """The clause of the rules that it breaks; null where it is no matter of rules."""
+    message: str
+    """What is wrong, as a sentence."""
+    values: Json
+    """The ids and numbers in it."""
+
+
+class PositionChecked(Told):
+    """Whether a game can begin with a position."""
+
+    breaches: list[BreachTold]
+    """Everything that is wrong with it; nothing if a game can begin with it."""
+    rules_version: int
+    """The version of the rules it was held against."""

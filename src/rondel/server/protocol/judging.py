@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from rondel.judging.shapes import Judgement, Review
-from rondel.server.protocol.base import Asked, Count, Told, example
+from rondel.server.protocol.base import Asked, Count, Json, Told, example
 from rondel.server.protocol.declared import Declared
 
 
@@ -57,6 +59,10 @@ class ReviewTold(Told):
     """The costs of the review in words, in their order; left out without a language."""
 
 
+Sequence = Annotated[list[Json], Field(min_length=1, max_length=60)]
+"""What is chosen in one go, as it was told."""
+
+
 class AnalysisAsked(Asked):
     """A moment to think about."""
 
@@ -64,6 +70,14 @@ class AnalysisAsked(Asked):
 
     entries: Count | None = None
     """After so many entries; left out: as the game stands now."""
+    compare: Annotated[list[Sequence], Field(min_length=2, max_length=2)] | None = None
+    """Two of the choices that were told, each with all that is chosen in one go."""
+
+    @property
+    def sequences(self) -> tuple[list[Json], list[Json]]:
+        """The two, or nothing twice."""
+        first, second = self.compare or ([], [])
+        return first, second
 
 
 class AnalysisTold(Told):
@@ -73,7 +87,9 @@ class AnalysisTold(Told):
     """After so many entries."""
     judgement: Declared[Judgement]
     """The judgement; ask again, and it is surer."""
-    labels: list[str] | None = None
-    """The choices in words, in their order; left out without a language."""
+    slow: bool
+    """Whether it had to wait for bots that play."""
+    labels: list[list[str]] | None = None
+    """What each of the choices consists of in words; left out without a language."""
     lines: list[list[str]] | None = None
     """The expected line after each choice in words; left out without a language."""

@@ -20,7 +20,8 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     ),
     404: (
         "request/no_such_path", "identity/no_such_token", "table/unknown",
-        "admin/no_such_person", "report/unknown", "rules/unknown",
+        "admin/no_such_person", "report/unknown", "rules/unknown", "explorer/unknown",
+        "puzzle/unknown",
     ),
     405: ("request/wrong_method",),
     408: ("request/too_slow",),
@@ -42,7 +43,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
         "request/not_text", "table/options", "table/seats", "table/no_such_page",
         "table/not_started", "seat/number", "seat/unknown_bot", "seat/bot_too_slow",
         "position/number", "record/unreadable", "record/too_long", "report/no_such_line",
-        "report/nobody",
+        "report/nobody", "puzzle/no_choice",
     ),
     426: ("request/websocket",),
     429: ("request/too_many",),

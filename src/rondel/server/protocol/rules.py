@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rondel.engine.shapes import DecisionKind
+from rondel.engine.shapes import DecisionKind, Snapshot
+from rondel.rulebook import Rests
 from rondel.server.protocol.base import Language, Told
+from rondel.server.protocol.declared import Declared
 from rondel.server.protocol.games import Record
 
 Rows = list[list[str]]
@@ -107,6 +109,36 @@ class TaxExampleTold(Told):
     """The position before, as a record that can be opened."""
 
 
+class ExampleChoice(Told):
+    """Something that can be chosen in an example."""
+
+    label: str
+    """In the reader's language."""
+    place: str | None
+    """The region it is about: where something is built, made or bought, or where a unit goes."""
+
+
+class ExampleTold(Told):
+    """A position to try, after the choices that were asked for."""
+
+    section: str
+    """The section that it shows first of all."""
+    shows: list[str]
+    """The regions that a picture of it shows; empty where the board does not matter."""
+    snapshot: Declared[Snapshot]
+    """The position."""
+    actor: str | None
+    """Who decides now; null when the example is over."""
+    prompt: str | None
+    """What he is asked, in the reader's language; null when the example is over."""
+    choices: list[ExampleChoice]
+    """What can be chosen, in the order of the `choice` that chooses it; empty when it is over."""
+    told: list[str]
+    """What the last choice has brought about, as sentences."""
+    record: Record
+    """All of it as a record that can be opened."""
+
+
 class RulesTold(Told):
     """The rules in one language."""
 
@@ -118,5 +150,9 @@ class RulesTold(Told):
     """All of them, by their ids."""
     prompts: dict[DecisionKind, str]
     """The clause that says what may be chosen, for each kind of decision."""
+    options: dict[str, Declared[Rests]]
+    """Which option a clause rests on, or a family of clauses; a clause counts more."""
+    examples: dict[Literal["2030", "classic"], list[str]]
+    """The sections that have a position to try."""
     index: dict[Literal["2030", "classic"], list[TermTold]]
     """The words of each game, not sorted: alphabets differ."""

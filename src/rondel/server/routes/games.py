@@ -1,21 +1,24 @@
-"""The games themselves: facts, options, names. They change only with the program."""
+"""The games themselves: facts, options, names, and whether a position can be."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from rondel.engine import RuleSetError
 from rondel.server.errors import missing
 from rondel.server.http.answers import JsonAnswer
+from rondel.server.http.intake import Route
 from rondel.server.protocol.base import BIGGEST, Language
-from rondel.server.protocol.games import GameTold, Words
+from rondel.server.protocol.games import GameTold, PositionAsked, PositionChecked, Words
 from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import GameId
+from rondel.server.routes.dependencies import Limited, Someone
+from rondel.server.service import setups
 from rondel.server.viewers import narration
 
-router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals())
+router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals(), route_class=Route)
 
 RulesVersion = Annotated[
     int | None,
@@ -46,3 +49,17 @@ async def read_words(
 ) -> Response:
     """The names of nations, regions, slots and canals in a language."""
     return JsonAnswer(narration.words_of(game, lang), headers=KEPT)
+
+
+@router.post(
+    "/{game}/positions",
+    summary="Check a position",
+    dependencies=[Depends(Limited("actions"))],
+    responses=refusals("identity/nobody", "record/unreadable"),
+)
+async def check_position(user: Someone, game: GameId, wanted: PositionAsked) -> PositionChecked:
+    """Everything that is wrong with a position that was set up by hand.
+
+    One without faults begins a game as `start.position` of a record, see `POST /api/records`.
+    """
+    return setups.checked(game, wanted)

@@ -72,7 +72,6 @@ async def analyse(
     It thinks a little longer each time it is asked.
     """
     found = await server.tables.seen(table, user.id, invite)
-    await judging.check_open(server, found, user.id)
-    entries = found.length if wanted.entries is None else wanted.entries
-    answer = await judging.analysis_told(server, asker, found, entries, lang)
+    await judging.check_open(server, found, user.id, judging.entries_of(found, wanted))
+    answer = await judging.analysis_told(server, asker, found, wanted, lang)
     return Response(answer, media_type=JSON_TYPE)

@@ -207,12 +207,16 @@ async def leave_seat(server: Here, user: Someone, table: TableId, seat: SeatNumb
     "/tables/{table}/seats/{seat}",
     summary="Give a seat away",
     dependencies=[Depends(Limited("joins"))],
-    responses=refusals(*HOST, *BOT, "seat/number", "seat/name_taken"),
+    responses=refusals(*HOST, *BOT, "seat/number", "seat/name_taken", "table/not_running"),
 )
 async def give_seat(
     server: Here, user: Someone, table: TableId, seat: SeatNumber, wish: SeatGift
 ) -> TableTold:
-    """Give a seat to a bot, or open it; who sits there is sent away. For the host."""
+    """Give a seat to a bot, or open it; who sits there is sent away. For the host.
+
+    Before the start, and in a study of your own at any time: there a seat that is opened is
+    yours again, and players keep their names.
+    """
     await server.tables.seen(table, user.id, None)
     now = server.clock()
     sitter = lobby.sitter_of(server, wish)

@@ -10,16 +10,15 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rondel.server.http.handlers import refuse
-from rondel.server.pages.site import ASSETS, INDEX, Site, file_of
+from rondel.server.pages.site import ASSETS, INDEX, NOT_BUILT, Site, file_of
 from rondel.server.routes.pages import about_page
 
 ADDRESSES: Final = (
     "/", "/new", "/games", "/learn", "/lesson/{game}", "/import", "/admin", "/reset", "/t/{table}",
-    "/rules", "/rules/{game}", "/rules/{game}/{place}",
+    "/rules", "/rules/{game}", "/rules/{game}/{place}", "/explorer",
+    "/puzzles", "/puzzles/{puzzle}", "/setup/{table}/{entries}",
 )  # fmt: skip
 """Where the page has something to show; it reads the address itself."""
-
-NOT_BUILT: Final = "The page to play on was not built: ./play in a checkout does, and says why not."
 
 
 def add_site(app: FastAPI, site: Site) -> None:

@@ -6,10 +6,11 @@ from typing import Final
 
 from rondel.engine.shapes import Entry
 from rondel.server.bots.pool import Answer
-from rondel.server.errors import Refusal, conflict, forbidden
+from rondel.server.errors import conflict, forbidden
 from rondel.server.model.loglines import HintBody
-from rondel.server.model.table import DONATE, RUNNING, Draft, Json, Table
+from rondel.server.model.table import DONATE, Draft, Json, Table
 from rondel.server.parts import Server
+from rondel.server.service.fairness import is_played_by_others
 from rondel.server.table.authority import check_going_on, check_position
 from rondel.server.viewers import narration
 from rondel.server.viewers.display import is_yours
@@ -30,35 +31,12 @@ async def hint(server: Server, user: str, id: str, position: int, lang: str | No
     check_position(table, position)
     if not is_yours(table, user):
         raise forbidden("seat/not_yours", "Only who decides can ask for a hint.")
-    await check_alone(server, table, user)
+    if await is_played_by_others(server, table, user, table.length):
+        told = "Other people play in this game. There are hints where only bots do."
+        raise conflict("hint/people", told)
     answer = await _advised(server, table)
     await server.tables.change(id, lambda draft: _note(draft, user, position, answer.bot, server))
     return {"bot": answer.bot, "choice": _choice_told(table, answer.entry, lang)}
-
-
-async def check_alone(server: Server, table: Table, user: str) -> None:
-    """Lets nobody be helped in a game that other people play.
-
-    A study of a running game is a way to its position: it counts as that game.
-
-    Raises: Refusal.
-    """
-    seen: Table | None = table
-    while seen is not None:
-        if seen.status == RUNNING and not seen.is_alone(user):
-            told = "Other people play in this game. There are hints where only bots do."
-            raise conflict("hint/people", told)
-        seen = await _parent_of(server, seen)
-
-
-async def _parent_of(server: Server, table: Table) -> Table | None:
-    """The table whose position a study went on from; None if there is none any more."""
-    if table.parent_id is None:
-        return None
-    try:
-        return await server.tables.get(table.parent_id)
-    except Refusal:
-        return None
 
 
 async def _advised(server: Server, table: Table) -> Answer:

@@ -355,6 +355,21 @@ reviews = sa.Table(
     sa.Index(None, "state", "asked_at"),
 )
 
+# What finished games show of their openings: without names, and counted only together.
+openings = sa.Table(
+    "openings",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    # The position of the table that was read, and when; another is read anew.
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    # How the game was set up, the number of players, and the openings as JSON: NULL if the game
+    # does not count, because it began from a position or by rules of its own.
+    sa.Column("setup", sa.Text),
+    sa.Column("players", sa.Integer),
+    sa.Column("body", sa.Text),
+)
+
 # The server itself --------------------------------------------------------------------------
 
 heartbeat = sa.Table(

@@ -249,6 +249,9 @@ def give_seat(draft: Draft, number: int, user: str, sitter: Sitter, now: float) 
     Raises: Refusal.
     """
     check_host(draft, user)
+    if draft.sandbox:
+        _lend_seat(draft, seat_at(draft, number), user, sitter, now)
+        return
     check_open(draft)
     holder = seat_at(draft, number).user_id
     cleared = [number]
@@ -261,6 +264,16 @@ def give_seat(draft: Draft, number: int, user: str, sitter: Sitter, now: float) 
         _seat_bot(draft, draft.seats[number], sitter.bot, sitter.name)
     for changed in cleared:
         note_seat(draft, draft.seats[changed], user, now)
+
+
+def _lend_seat(draft: Draft, seat: Seat, user: str, sitter: Sitter, now: float) -> None:
+    """In a study a bot plays for one of its players, until its owner has the seat back.
+
+    Raises: Refusal.
+    """
+    check_running(draft)
+    seat.user_id, seat.bot = (None, sitter.bot) if sitter.bot else (user, None)
+    note_seat(draft, seat, user, now)
 
 
 def change_agreement(draft: Draft, user: str, agreed: Agreement, now: float) -> None:

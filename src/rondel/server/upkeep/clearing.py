@@ -21,6 +21,7 @@ from rondel.server.storage.schema import (
     hidden,
     log,
     notes,
+    openings,
     orders,
     places,
     presence,
@@ -43,7 +44,9 @@ BATCH: Final = 50
 BATCHES: Final = 20
 """So many transactions in one cleaning; the rest is for the next."""
 
-OF_A_TABLE: Final = (seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews)
+OF_A_TABLE: Final = (
+    seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews, openings,
+)  # fmt: skip
 OF_A_PERSON: Final = (sessions, tokens, resets, places, visitors, notes, hidden, presence)
 
 Found = sa.Select[tuple[Any]]

@@ -6002,6 +6002,19 @@ export type AnalysisAsked = {
      * After so many entries; left out: as the game stands now.
      */
     entries?: number | null;
+    /**
+     * Compare
+     *
+     * Two of the choices that were told, each with all that is chosen in one go.
+     */
+    compare?: [
+        Array<{
+            [key: string]: unknown;
+        }>,
+        Array<{
+            [key: string]: unknown;
+        }>
+    ] | null;
 };
 
 /**
@@ -6021,11 +6034,17 @@ export type AnalysisTold = {
      */
     judgement: Judgement;
     /**
+     * Slow
+     *
+     * Whether it had to wait for bots that play.
+     */
+    slow: boolean;
+    /**
      * Labels
      *
-     * The choices in words, in their order; left out without a language.
+     * What each of the choices consists of in words; left out without a language.
      */
-    labels?: Array<string> | null;
+    labels?: Array<Array<string>> | null;
     /**
      * Lines
      *
@@ -6068,6 +6087,44 @@ export type AskHint = {
      * Number of the position this is about.
      */
     position: number;
+};
+
+/**
+ * Attempt
+ *
+ * A choice that somebody tries.
+ */
+export type Attempt = {
+    /**
+     * Choice
+     *
+     * The choice, as in a record.
+     */
+    choice: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * AttemptTold
+ *
+ * What an attempt was worth.
+ */
+export type AttemptTold = {
+    /**
+     * Solved
+     *
+     * Whether it was the best choice.
+     */
+    solved: boolean;
+    /**
+     * What was tried.
+     */
+    tried: TriedTold;
+    /**
+     * The solution, for who has found it.
+     */
+    solution: SolutionTold | null;
 };
 
 /**
@@ -6208,6 +6265,26 @@ export type BondFact = {
 };
 
 /**
+ * BondTold
+ *
+ * A bond.
+ */
+export type BondTold = {
+    /**
+     * Nation
+     *
+     * Who issued it.
+     */
+    nation: string;
+    /**
+     * Value
+     *
+     * Its value, in millions.
+     */
+    value: number;
+};
+
+/**
  * BondsChange
  *
  * The bonds of one nation that a player holds.
@@ -6291,6 +6368,40 @@ export type Bots = {
      * Their names.
      */
     bots: Array<string>;
+};
+
+/**
+ * BreachTold
+ *
+ * Something that a position must not be.
+ */
+export type BreachTold = {
+    /**
+     * Code
+     *
+     * What is wrong, stable.
+     */
+    code: string;
+    /**
+     * Clause
+     *
+     * The clause of the rules that it breaks; null where it is no matter of rules.
+     */
+    clause: string | null;
+    /**
+     * Message
+     *
+     * What is wrong, as a sentence.
+     */
+    message: string;
+    /**
+     * Values
+     *
+     * The ids and numbers in it.
+     */
+    values: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -6664,6 +6775,56 @@ export type Clock = {
 };
 
 /**
+ * Comparison
+ *
+ * Two choices held against each other, playout by playout with the same luck.
+ */
+export type Comparison = {
+    /**
+     * Ahead
+     *
+     * Player → by how much his expected share is higher after the first.
+     */
+    ahead: {
+        [key: string]: number;
+    };
+    /**
+     * Margins
+     *
+     * Player → half of the 95 % interval of that: narrower than those of the shares.
+     */
+    margins: {
+        [key: string]: number;
+    };
+    /**
+     * Pairs
+     *
+     * Pairs of playouts.
+     */
+    pairs: number;
+    /**
+     * Sure
+     *
+     * How likely the first is better for who decides.
+     */
+    sure: number;
+    /**
+     * What the first changes at once.
+     */
+    first: Changes;
+    /**
+     * What the second changes at once.
+     */
+    second: Changes;
+    /**
+     * Tendencies
+     *
+     * What is otherwise a round later: `better` after the first, `did` after the second.
+     */
+    tendencies: Array<Tendency>;
+};
+
+/**
  * ConsequencesTold
  *
  * What the actions asked about would do, in the order asked.
@@ -6927,6 +7088,201 @@ export type ErrorAnswer = {
 };
 
 /**
+ * ExampleChoice
+ *
+ * Something that can be chosen in an example.
+ */
+export type ExampleChoice = {
+    /**
+     * Label
+     *
+     * In the reader's language.
+     */
+    label: string;
+    /**
+     * Place
+     *
+     * The region it is about: where something is built, made or bought, or where a unit goes.
+     */
+    place: string | null;
+};
+
+/**
+ * ExampleTold
+ *
+ * A position to try, after the choices that were asked for.
+ */
+export type ExampleTold = {
+    /**
+     * Section
+     *
+     * The section that it shows first of all.
+     */
+    section: string;
+    /**
+     * Shows
+     *
+     * The regions that a picture of it shows; empty where the board does not matter.
+     */
+    shows: Array<string>;
+    /**
+     * The position.
+     */
+    snapshot: Snapshot;
+    /**
+     * Actor
+     *
+     * Who decides now; null when the example is over.
+     */
+    actor: string | null;
+    /**
+     * Prompt
+     *
+     * What he is asked, in the reader's language; null when the example is over.
+     */
+    prompt: string | null;
+    /**
+     * Choices
+     *
+     * What can be chosen, in the order of the `choice` that chooses it; empty when it is over.
+     */
+    choices: Array<ExampleChoice>;
+    /**
+     * Told
+     *
+     * What the last choice has brought about, as sentences.
+     */
+    told: Array<string>;
+    /**
+     * All of it as a record that can be opened.
+     */
+    record: Record;
+};
+
+/**
+ * Explored
+ *
+ * A page of the explorer.
+ */
+export type Explored = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: string;
+    /**
+     * Setup
+     *
+     * `standard` or `draft`.
+     */
+    setup: string;
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Source
+     *
+     * Whose games.
+     */
+    source: 'bots' | 'host' | 'both';
+    /**
+     * Path
+     *
+     * What these seats have in common.
+     */
+    path: Array<string>;
+    /**
+     * Even
+     *
+     * The share of everybody if nobody had more than another.
+     */
+    even: number;
+    /**
+     * Games
+     *
+     * Games of this setting.
+     */
+    games: number;
+    /**
+     * Seats
+     *
+     * Seats that have the path in common.
+     */
+    seats: number;
+    /**
+     * Least
+     *
+     * Seats from which on something is said about how it ended.
+     */
+    least: number;
+    /**
+     * Groups
+     *
+     * What they began with or chose.
+     */
+    groups: Array<GroupTold>;
+    made: MadeTold;
+    /**
+     * What this server's own games add; null where there is no server.
+     */
+    host: HostTold | null;
+};
+
+/**
+ * ExplorerTable
+ *
+ * A game of bots that somebody wants to see on the board.
+ */
+export type ExplorerTable = {
+    /**
+     * Setup
+     *
+     * How it was set up.
+     */
+    setup: 'standard' | 'draft';
+    /**
+     * Players
+     *
+     * How many played.
+     */
+    players: number;
+    /**
+     * Number
+     *
+     * The number of the game, as a line of the explorer has it.
+     */
+    number: number;
+    /**
+     * Nation
+     *
+     * The game is opened where this nation chooses its space; left out: as it ended.
+     */
+    nation?: string | null;
+    /**
+     * Turn
+     *
+     * In its first turn or in its second.
+     */
+    turn?: number;
+};
+
+/**
+ * ExplorerTold
+ *
+ * A page of the explorer.
+ */
+export type ExplorerTold = {
+    /**
+     * What was begun with, or chosen after a path.
+     */
+    found: Explored;
+};
+
+/**
  * Exported
  *
  * Everything the server keeps about a person.
@@ -7040,6 +7396,26 @@ export type FarewellSent = {
      * The password of the account; guests have none.
      */
     password?: null;
+};
+
+/**
+ * FigureTold
+ *
+ * A mean, and how sure it is.
+ */
+export type FigureTold = {
+    /**
+     * Mean
+     *
+     * From 0 to 1.
+     */
+    mean: number;
+    /**
+     * Margin
+     *
+     * Half of the 95 % interval.
+     */
+    margin: number;
 };
 
 /**
@@ -7169,6 +7545,38 @@ export type GovernmentPassed = {
 };
 
 /**
+ * GroupTold
+ *
+ * Choices of one kind.
+ */
+export type GroupTold = {
+    /**
+     * Kind
+     *
+     * What was dealt or drafted, a nation's next space, or the first bond bought afterwards.
+     */
+    kind: 'start' | 'space' | 'bond';
+    /**
+     * Nation
+     *
+     * Whose space.
+     */
+    nation: string | null;
+    /**
+     * Lines
+     *
+     * The most frequent first.
+     */
+    lines: Array<LineTold>;
+    /**
+     * Others
+     *
+     * Seats that did something else, which too few did to be told.
+     */
+    others: number;
+};
+
+/**
  * Guess
  *
  * What the learner says before or after others have moved.
@@ -7294,6 +7702,32 @@ export type HostSent = {
 };
 
 /**
+ * HostTold
+ *
+ * What this server's own games add.
+ */
+export type HostTold = {
+    /**
+     * Games
+     *
+     * Finished games that count.
+     */
+    games: number;
+    /**
+     * Here
+     *
+     * Those of this setting.
+     */
+    here: number;
+    /**
+     * Least
+     *
+     * What fewer seats than this have in common is not told.
+     */
+    least: number;
+};
+
+/**
  * JudgeNamed
  *
  * A judge.
@@ -7346,9 +7780,9 @@ export type JudgeTold = {
  */
 export type JudgedChoice = {
     /**
-     * The choice as in a record.
+     * The choice as an entry of a record.
      */
-    choice: Chosen;
+    entry: Entry;
     /**
      * What it would do up to the next decision; null for a gift.
      */
@@ -7417,6 +7851,10 @@ export type Judgement = {
      * Whether it is sure enough, or there is nothing to compare.
      */
     done: boolean;
+    /**
+     * Two of the choices compared; null where that was not asked for.
+     */
+    comparison: Comparison | null;
 };
 
 /**
@@ -7502,19 +7940,83 @@ export type LessonTold = {
  */
 export type LineStep = {
     /**
-     * Who decides what.
+     * Who is expected to choose what, as in a record.
      */
-    decision: DecisionTold;
-    /**
-     * What he is expected to choose.
-     */
-    choice: Chosen;
+    entry: Entry;
     /**
      * Likelihood
      *
      * Part of the playouts that went this way, of those that came here.
      */
     likelihood: number;
+    /**
+     * The units that it moves, brings or costs.
+     */
+    units: ChangedUnits;
+};
+
+/**
+ * LineTold
+ *
+ * Seats that began or chose alike, and how it ended for them.
+ */
+export type LineTold = {
+    /**
+     * Step
+     *
+     * What is to be added to the path to look further.
+     */
+    step: string;
+    /**
+     * Nation
+     *
+     * The nation it is about; null for none.
+     */
+    nation: string | null;
+    /**
+     * Space
+     *
+     * The space it moved to, by what is done there: `production` is either of the two.
+     */
+    space: string | null;
+    /**
+     * Bonds
+     *
+     * What was dealt, drafted or bought; empty where nothing was.
+     */
+    bonds: Array<BondTold>;
+    /**
+     * Seats
+     *
+     * How many.
+     */
+    seats: number;
+    /**
+     * Part of all points at the end; null where there are too few seats to say.
+     */
+    share: FigureTold | null;
+    /**
+     * Part of the games that were won, a shared win counting in part; null as above.
+     */
+    won: FigureTold | null;
+    /**
+     * Governs
+     *
+     * How often the bond brought the government, in a draft.
+     */
+    governs: number | null;
+    /**
+     * Then
+     *
+     * What was mostly chosen next: the nation's first space, or what was done on the space.
+     */
+    then: Array<ThenTold>;
+    /**
+     * Games
+     *
+     * Numbers of some of the bots' games among them.
+     */
+    games: Array<number>;
 };
 
 /**
@@ -7535,6 +8037,56 @@ export type LinkTold = {
      * Until when it is good, in Unix seconds.
      */
     until: number;
+};
+
+/**
+ * MadeTold
+ *
+ * Where the bots' games come from.
+ */
+export type MadeTold = {
+    /**
+     * Day
+     *
+     * The day on which the table was made, as in 2026-11-17.
+     */
+    day: string;
+    /**
+     * Rondel
+     *
+     * The version of Rondel that made it.
+     */
+    rondel: string;
+    /**
+     * Opener
+     *
+     * The bot that chose what the table tells of: the draft, and two turns of each nation.
+     */
+    opener: string;
+    /**
+     * Finisher
+     *
+     * The bot that played on.
+     */
+    finisher: string;
+    /**
+     * Seed
+     *
+     * The same seed makes the same table.
+     */
+    seed: string;
+    /**
+     * Rules Version
+     *
+     * The version of the rules.
+     */
+    rules_version: number;
+    /**
+     * Games
+     *
+     * Games of every setting.
+     */
+    games: number;
 };
 
 /**
@@ -8430,6 +8982,56 @@ export type PlanTold = {
 };
 
 /**
+ * PositionAsked
+ *
+ * A position that was set up by hand.
+ */
+export type PositionAsked = {
+    /**
+     * Options
+     *
+     * Rule options by name; what is left out is as usual.
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * In seat order.
+     */
+    players: Array<string>;
+    /**
+     * Position
+     *
+     * The position at the start of a nation's turn, as docs/contract.md has it.
+     */
+    position: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * PositionChecked
+ *
+ * Whether a game can begin with a position.
+ */
+export type PositionChecked = {
+    /**
+     * Breaches
+     *
+     * Everything that is wrong with it; nothing if a game can begin with it.
+     */
+    breaches: Array<BreachTold>;
+    /**
+     * Rules Version
+     *
+     * The version of the rules it was held against.
+     */
+    rules_version: number;
+};
+
+/**
  * Presence
  *
  * Who is there.
@@ -8458,21 +9060,223 @@ export type Proposal = {
 };
 
 /**
+ * PuzzleJudge
+ *
+ * Who found a puzzle, and with how much work.
+ */
+export type PuzzleJudge = {
+    /**
+     * Name
+     *
+     * The name of the bot.
+     */
+    name: string;
+    /**
+     * Version
+     *
+     * Grows with every change that changes judgements.
+     */
+    version: number;
+    /**
+     * Playouts
+     *
+     * Playouts of the search that it holds in.
+     */
+    playouts: number;
+};
+
+/**
+ * PuzzleOfTheDay
+ *
+ * Today's puzzle.
+ */
+export type PuzzleOfTheDay = {
+    /**
+     * Date
+     *
+     * The day at the server, in UTC.
+     */
+    date: string;
+    /**
+     * Id
+     *
+     * Which puzzle.
+     */
+    id: string;
+};
+
+/**
+ * PuzzleRow
+ *
+ * A puzzle among all.
+ */
+export type PuzzleRow = {
+    /**
+     * Id
+     *
+     * Made of the position: the same puzzle keeps it.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * From 1 on, the easiest first.
+     */
+    number: number;
+    /**
+     * Game
+     *
+     * Which of the games.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Theme
+     *
+     * What it is about.
+     */
+    theme: 'government' | 'kept' | 'investment' | 'patience' | 'investor' | 'swiss_bank' | 'taxation' | 'race' | 'factory' | 'saved' | 'convoy' | 'flags' | 'march' | 'battle' | 'arms';
+    /**
+     * Heading
+     *
+     * Which of the names of its theme it has, from 1 on.
+     */
+    heading: number;
+    /**
+     * Grade
+     *
+     * How hard it is, from 1 on.
+     */
+    grade: 1 | 2 | 3 | 4 | 5;
+};
+
+/**
+ * PuzzleTold
+ *
+ * A puzzle, without its solution.
+ */
+export type PuzzleTold = {
+    /**
+     * Id
+     *
+     * Made of the position: the same puzzle keeps it.
+     */
+    id: string;
+    /**
+     * Number
+     *
+     * From 1 on, the easiest first.
+     */
+    number: number;
+    /**
+     * Game
+     *
+     * Which of the games.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many play.
+     */
+    players: number;
+    /**
+     * Theme
+     *
+     * What it is about.
+     */
+    theme: 'government' | 'kept' | 'investment' | 'patience' | 'investor' | 'swiss_bank' | 'taxation' | 'race' | 'factory' | 'saved' | 'convoy' | 'flags' | 'march' | 'battle' | 'arms';
+    /**
+     * Heading
+     *
+     * Which of the names of its theme it has, from 1 on.
+     */
+    heading: number;
+    /**
+     * Grade
+     *
+     * How hard it is, from 1 on.
+     */
+    grade: 1 | 2 | 3 | 4 | 5;
+    /**
+     * Of
+     *
+     * How many there are.
+     */
+    of: number;
+    /**
+     * Seats
+     *
+     * All players, in the order of play.
+     */
+    seats: Array<string>;
+    /**
+     * Player
+     *
+     * Whom the solver plays.
+     */
+    player: string;
+    /**
+     * What is to be decided.
+     */
+    decision: DecisionTold;
+    /**
+     * Choices
+     *
+     * How many choices there are.
+     */
+    choices: number;
+    /**
+     * Who found it.
+     */
+    judge: PuzzleJudge;
+};
+
+/**
+ * PuzzlesTold
+ *
+ * All puzzles.
+ */
+export type PuzzlesTold = {
+    /**
+     * Puzzles
+     *
+     * The easiest first.
+     */
+    puzzles: Array<PuzzleRow>;
+    /**
+     * Today's.
+     */
+    daily: PuzzleOfTheDay;
+};
+
+/**
  * RankedChoice
  *
- * A choice in the order of a judge.
+ * A choice in the order of a judge; units are moved, made and imported by whole plans.
  */
 export type RankedChoice = {
     /**
-     * The choice as in a record.
+     * Entries
+     *
+     * The choice as in a record, and what the same player best decides after it in one go.
      */
-    choice: Chosen;
+    entries: Array<Entry>;
     /**
      * Price
      *
      * What it costs at once who decides, or the nation he decides for.
      */
     price: number;
+    /**
+     * The units that all of it moves, brings or costs.
+     */
+    units: ChangedUnits;
     /**
      * Shares
      *
@@ -8831,6 +9635,26 @@ export type ResetSent = {
 };
 
 /**
+ * Rests
+ *
+ * What a paragraph, or a family of them, has to do with an option.
+ */
+export type Rests = {
+    /**
+     * Option
+     *
+     * The option, as records name it.
+     */
+    option: string;
+    /**
+     * Values
+     *
+     * It holds with these values alone; empty where it says what each value means.
+     */
+    values: Array<string>;
+};
+
+/**
  * Review
  *
  * A finished game looked back at.
@@ -9092,6 +9916,22 @@ export type RulesTold = {
      */
     prompts: {
         [key: string]: string;
+    };
+    /**
+     * Options
+     *
+     * Which option a clause rests on, or a family of clauses; a clause counts more.
+     */
+    options: {
+        [key: string]: Rests;
+    };
+    /**
+     * Examples
+     *
+     * The sections that have a position to try.
+     */
+    examples: {
+        [key: string]: Array<string>;
     };
     /**
      * Index
@@ -9418,6 +10258,34 @@ export type SlotChange = {
      * The slot it stands on then.
      */
     after: string | null;
+};
+
+/**
+ * SolutionTold
+ *
+ * The solution of a puzzle.
+ */
+export type SolutionTold = {
+    /**
+     * The best choice; its tendencies compare it with the next best.
+     */
+    best: TriedTold;
+    /**
+     * Choices
+     *
+     * All choices, the best first.
+     */
+    choices: Array<WeighedChoice>;
+    /**
+     * Margin
+     *
+     * At least so far behind the next best is, in shares.
+     */
+    margin: number;
+    /**
+     * Who judged.
+     */
+    judge: PuzzleJudge;
 };
 
 /**
@@ -10114,6 +10982,48 @@ export type TermTold = {
 };
 
 /**
+ * ThenTold
+ *
+ * What was chosen, and how often.
+ */
+export type ThenTold = {
+    /**
+     * Space
+     *
+     * The space of the rondel, by what is done there.
+     */
+    space?: string;
+    /**
+     * Region
+     *
+     * Where a factory was built.
+     */
+    region?: string;
+    /**
+     * Armies
+     *
+     * Armies that were imported.
+     */
+    armies?: number;
+    /**
+     * Fleets
+     *
+     * Fleets that were imported.
+     */
+    fleets?: number;
+    /**
+     * The bond that the government bought in this turn.
+     */
+    bond?: BondTold;
+    /**
+     * Part
+     *
+     * How often, of all seats in the line.
+     */
+    part: number;
+};
+
+/**
  * TitleFact
  *
  * What game it is.
@@ -10199,6 +11109,52 @@ export type TrackFact = {
      */
     factors: Array<FactorFact>;
     [key: string]: unknown;
+};
+
+/**
+ * TriedTold
+ *
+ * A choice and what becomes of it.
+ */
+export type TriedTold = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * What it does up to the next decision.
+     */
+    consequences: Consequences;
+    /**
+     * Tendencies
+     *
+     * What is otherwise a round later: `did` after it, `better` after the best.
+     */
+    tendencies: Array<Tendency>;
+};
+
+/**
+ * WeighedChoice
+ *
+ * A choice and the share that is expected after it.
+ */
+export type WeighedChoice = {
+    /**
+     * The choice as in a record.
+     */
+    choice: Chosen;
+    /**
+     * Share
+     *
+     * Expected share of the solver, 0 to 1.
+     */
+    share: number;
+    /**
+     * Error
+     *
+     * So far above and below it the 95 % interval reaches.
+     */
+    error: number;
 };
 
 /**
@@ -11235,6 +12191,70 @@ export type ReadWordsResponses = {
 
 export type ReadWordsResponse = ReadWordsResponses[keyof ReadWordsResponses];
 
+export type CheckPositionData = {
+    body: PositionAsked;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/games/{game}/positions';
+};
+
+export type CheckPositionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `record/unreadable`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type CheckPositionError = CheckPositionErrors[keyof CheckPositionErrors];
+
+export type CheckPositionResponses = {
+    /**
+     * Successful Response
+     */
+    200: PositionChecked;
+};
+
+export type CheckPositionResponse = CheckPositionResponses[keyof CheckPositionResponses];
+
 export type ReadRulesData = {
     body?: never;
     path: {
@@ -11387,6 +12407,88 @@ export type TryTaxResponses = {
 
 export type TryTaxResponse = TryTaxResponses[keyof TryTaxResponses];
 
+export type TryPositionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Game
+         *
+         * The game.
+         */
+        game?: 'imperial' | 'imperial2030';
+        /**
+         * Section
+         *
+         * The section it shows, as `3.1`.
+         */
+        section?: string;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Choice
+         *
+         * What was chosen, each by its place in the list.
+         */
+        choice?: Array<number>;
+    };
+    url: '/api/rules/examples/position';
+};
+
+export type TryPositionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryPositionError = TryPositionErrors[keyof TryPositionErrors];
+
+export type TryPositionResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExampleTold;
+};
+
+export type TryPositionResponse = TryPositionResponses[keyof TryPositionResponses];
+
 export type ReadLessonData = {
     body?: never;
     path: {
@@ -11514,6 +12616,492 @@ export type OpenLessonTableResponses = {
 };
 
 export type OpenLessonTableResponse = OpenLessonTableResponses[keyof OpenLessonTableResponses];
+
+export type ListPuzzlesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/puzzles';
+};
+
+export type ListPuzzlesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListPuzzlesError = ListPuzzlesErrors[keyof ListPuzzlesErrors];
+
+export type ListPuzzlesResponses = {
+    /**
+     * Successful Response
+     */
+    200: PuzzlesTold;
+};
+
+export type ListPuzzlesResponse = ListPuzzlesResponses[keyof ListPuzzlesResponses];
+
+export type ReadPuzzleData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}';
+};
+
+export type ReadPuzzleErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadPuzzleError = ReadPuzzleErrors[keyof ReadPuzzleErrors];
+
+export type ReadPuzzleResponses = {
+    /**
+     * Successful Response
+     */
+    200: PuzzleTold;
+};
+
+export type ReadPuzzleResponse = ReadPuzzleResponses[keyof ReadPuzzleResponses];
+
+export type TryChoiceData = {
+    body: Attempt;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/attempts';
+};
+
+export type TryChoiceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `puzzle/no_choice`, or a code of the rules, as docs/contract.md lists them.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryChoiceError = TryChoiceErrors[keyof TryChoiceErrors];
+
+export type TryChoiceResponses = {
+    /**
+     * Successful Response
+     */
+    200: AttemptTold;
+};
+
+export type TryChoiceResponse = TryChoiceResponses[keyof TryChoiceResponses];
+
+export type ReadSolutionData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/solution';
+};
+
+export type ReadSolutionErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadSolutionError = ReadSolutionErrors[keyof ReadSolutionErrors];
+
+export type ReadSolutionResponses = {
+    /**
+     * Successful Response
+     */
+    200: SolutionTold;
+};
+
+export type ReadSolutionResponse = ReadSolutionResponses[keyof ReadSolutionResponses];
+
+export type OpenPuzzleTableData = {
+    body?: never;
+    path: {
+        /**
+         * Puzzle
+         *
+         * Id of the puzzle.
+         */
+        puzzle: string;
+    };
+    query?: never;
+    url: '/api/puzzles/{puzzle}/tables';
+};
+
+export type OpenPuzzleTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `puzzle/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenPuzzleTableError = OpenPuzzleTableErrors[keyof OpenPuzzleTableErrors];
+
+export type OpenPuzzleTableResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type OpenPuzzleTableResponse = OpenPuzzleTableResponses[keyof OpenPuzzleTableResponses];
+
+export type ExploreData = {
+    body?: never;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: {
+        /**
+         * Setup
+         *
+         * Whether bonds are dealt or drafted.
+         */
+        setup?: 'standard' | 'draft';
+        /**
+         * Players
+         *
+         * How many play.
+         */
+        players?: number;
+        /**
+         * Games
+         *
+         * Whose games: the bots' of the table, this server's own, or both.
+         */
+        games?: 'bots' | 'host' | 'both';
+        /**
+         * Path
+         *
+         * What seats have in common: the `step` of a line, then that of one after it.
+         */
+        path?: Array<string>;
+    };
+    url: '/api/explorer/{game}';
+};
+
+export type ExploreErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ExploreError = ExploreErrors[keyof ExploreErrors];
+
+export type ExploreResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExplorerTold;
+};
+
+export type ExploreResponse = ExploreResponses[keyof ExploreResponses];
+
+export type OpenExplorerTableData = {
+    body: ExplorerTable;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: never;
+    url: '/api/explorer/{game}/tables';
+};
+
+export type OpenExplorerTableErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `explorer/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenExplorerTableError = OpenExplorerTableErrors[keyof OpenExplorerTableErrors];
+
+export type OpenExplorerTableResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableTold;
+};
+
+export type OpenExplorerTableResponse = OpenExplorerTableResponses[keyof OpenExplorerTableResponses];
 
 export type ListBotsData = {
     body?: never;
@@ -12240,7 +13828,7 @@ export type GiveSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `seat/name_taken`.
+     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`.
      */
     409: ErrorAnswer;
     /**

@@ -25,3 +25,9 @@ export default {
   ...start,
   ...settings,
 };
+
+/** What few people read, by file: those files that are not named above. */
+export const parts = import.meta.glob<{ default: Record<string, string> }>([
+  "./*.json",
+  "!./{board,common,connection,decisions,history,market,orders,panels,rondel,settings,start,talk}.json",
+]);

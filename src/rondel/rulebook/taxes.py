@@ -1,4 +1,4 @@
-"""Small examples to try: positions made of a few numbers, and what the engine makes of them."""
+"""A Taxation to try: a few numbers, and what the engine makes of them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rondel.engine import Event, Game, title_of
+from rondel.rulebook.positions import game_at
 
 PLAYERS = ("A", "B", "C", "D", "E", "F")
 """Each governs one nation, in turn order."""
-BOND = 9
 MOST_MONEY = 30
 
 
@@ -83,39 +83,16 @@ def _sum(events: list[Event], kind: str, field: str) -> int:
 
 
 def _position(game: str, numbers: TaxNumbers) -> Game:
-    title = title_of(game)
-    nations = title.board.nation_ids
-    options = title.options({}).to_json()
-    governments = dict(zip(nations, PLAYERS, strict=True))
-    facts, first = title.facts, nations[0]
+    facts, first = title_of(game).facts, title_of(game).board.nation_ids[0]
     homes = [home["id"] for home in facts["home_provinces"] if home["nation"] == first]
     neutral = [region["id"] for region in facts["land_regions"] + facts["sea_regions"]]
-    position = {
-        "game": game,
-        "options": options,
-        "players": list(PLAYERS),
-        "bonds": {player: {nation: [BOND]} for nation, player in governments.items()},
-        "governments": governments,
-        "investor_card": PLAYERS[-1],
-        "swiss_banks": [],
-        "factories": {**_starting(facts, nations), first: homes[: numbers.factories]},
+    parts = {
+        "factories": {first: homes[: numbers.factories]},
         "treasuries": {first: numbers.treasury},
         "units": {first: _units(facts, first, numbers.units)},
         "flags": {first: neutral[: numbers.flags]},
-        "turn": {"round": 2, "nation": first, "last_nation": nations[-1], "phase": "slot"},
     }
-    return Game.new(game, PLAYERS, options, start={"position": position})
-
-
-def _starting(facts: dict[str, Any], nations: list[str]) -> dict[str, list[str]]:
-    return {
-        nation: [
-            home["id"]
-            for home in facts["home_provinces"]
-            if home["nation"] == nation and home["starting_factory"]
-        ]
-        for nation in nations
-    }
+    return game_at(game, PLAYERS, first, parts)
 
 
 def _units(facts: dict[str, Any], nation: str, count: int) -> dict[str, dict[str, int]]:

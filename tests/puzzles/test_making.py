@@ -1,0 +1,106 @@
+"""How puzzles are found: themes, grades, searches that tell choices apart, and checks."""
+
+from __future__ import annotations
+
+import pytest
+
+from rondel.engine import Game, title_of
+from rondel.judging import strongest
+from rondel.puzzles import Plan, Puzzle, check, game_at, library, make
+from rondel.puzzles.grading import grade_of
+from rondel.puzzles.making import holds, weighed
+from rondel.puzzles.themes import theme_of
+from rondel.puzzles.weighing import ROUND
+from tests.positions import game_at as position
+
+ALL = [one.puzzle for one in library().values()]
+CLEAREST = max(ALL, key=lambda puzzle: puzzle["choices"][1]["behind"] - puzzle["margin"])
+
+
+def theme(game: Game, **choice: object) -> str:
+    """The theme of a decision in which this would be best."""
+    return theme_of(game, game.read({"choice": choice}))
+
+
+# Themes -------------------------------------------------------------------------------------
+
+
+def test_slots_of_the_rondel_have_their_themes() -> None:
+    game = position("russia")
+    slots = {"investor": "investor", "factory": "factory", "import": "arms", "maneuver_1": "march"}
+    assert {slot: theme(game, slot=slot) for slot in slots} == slots
+
+
+def test_taxation_near_the_end_belongs_to_the_race() -> None:
+    board = title_of("imperial2030").board
+    cities = board.ids(board.home[board.nation_ids.index("russia")])
+    for power, named in ((10, "taxation"), (19, "race")):
+        game = position("russia", power={"russia": power}, factories={"russia": cities})
+        assert theme(game, slot="taxation") == named
+
+
+def invests(game: Game) -> Game:
+    """The game when its nation has stopped on Investor and somebody may invest."""
+    game.apply({"choice": {"slot": "investor"}})
+    return game
+
+
+def test_bonds_are_told_apart_by_what_becomes_of_governments() -> None:
+    bonds = {"china": {"B": [4]}, "india": {"A": [9], "C": [4]}, "brazil": {"D": [30]}}
+    cash = {"A": 12, "B": 0, "C": 20, "D": 0}
+    game = invests(position("russia", bonds=bonds, cash=cash, investor_card="A"))
+    assert theme(game, choice="buy", nation="china", value=6) == "government"
+    assert theme(game, choice="buy", nation="india", value=6) == "kept"
+    assert theme(game, choice="buy", nation="brazil", value=4) == "investment"
+    assert theme(game, choice="pass") == "patience"
+
+
+# Grades -------------------------------------------------------------------------------------
+
+
+def test_more_who_miss_it_make_a_higher_grade() -> None:
+    grades = [grade_of(missed) for missed in range(11)]
+    assert grades == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5]
+
+
+# Searches -----------------------------------------------------------------------------------
+
+
+def test_same_seed_weighs_the_same_and_leaves_no_choice_out() -> None:
+    game = game_at(CLEAREST["id"])
+    first, again = (weighed(strongest(), game, "luck", 60) for _ in range(2))
+    assert first.order == again.order
+    assert {id: one.means for id, one in first.found.items()} == {
+        id: one.means for id, one in again.found.items()
+    }
+    assert all(one.count >= ROUND for one in first.found.values())
+
+
+def test_what_is_not_the_best_does_not_hold() -> None:
+    game = game_at(CLEAREST["id"])
+    found = weighed(strongest(), game, "luck", 100)
+    best, second = found.order[:2]
+    assert holds(found, best, 0.0)
+    assert not holds(found, second, 0.0)
+    assert not holds(found, best, 1.0)
+
+
+def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
+    best, second, *others = CLEAREST["choices"]
+    wrong: Puzzle = {**CLEAREST, "choices": [second, best, *others]}
+    right, false = check([CLEAREST, wrong], "other luck", longer=2)
+    assert right.best
+    assert right.holds
+    assert not false.best
+    assert not false.holds
+
+
+@pytest.mark.long
+def test_all_hold_in_a_search_ten_times_as_long() -> None:
+    assert [one.puzzle["id"] for one in check(ALL, "check") if not one.holds] == []
+
+
+@pytest.mark.long
+def test_same_plan_makes_the_same_puzzles() -> None:
+    plan = Plan("imperial", 1, 1, "strategist:8", "again", 0.005)
+    assert list(make(plan)) == list(make(plan))
