@@ -66,10 +66,9 @@ def head(heads: list[Head]) -> list[str]:
 def rewritten(page: str) -> str:
     """The page with its tables as they should be: each stands below a comment with its name."""
     for name, lines in tables().items():
-        begin, text = f"<!-- {name} -->\n\n", "\n".join(lines)
-        page = re.sub(
-            re.escape(begin) + r"(\|[^\n]*\n)*", lambda _, b=begin, t=text: f"{b}{t}\n", page
-        )
+        above, begin, below = page.partition(f"<!-- {name} -->\n\n")
+        rest = re.sub(r"\A(\|[^\n]*\n)*", "", below)
+        page = above + begin + "\n".join(lines) + "\n" + rest
     return page
 
 

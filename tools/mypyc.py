@@ -3,12 +3,15 @@
 python -m tools.mypyc FOLDER
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mypyc.build import mypycify
 from setuptools import Distribution, Extension
@@ -17,6 +20,9 @@ from setuptools.errors import CompileError, LinkError
 
 from tools.compiling import ROOT, load_choice
 from tools.docstrings import write_docstrings
+
+if TYPE_CHECKING:
+    from mypyc.build import Extension as Library
 
 CORES = os.cpu_count() or 1
 WHOLE = ["-flto"]
@@ -60,7 +66,7 @@ def compile_into(folder: Path) -> None:
     build_somehow(modules, folder)
 
 
-def build_somehow(modules: Sequence[Extension], folder: Path) -> None:
+def build_somehow(modules: Sequence[Library], folder: Path) -> None:
     """Makes machine code of C, as a whole or, where that fails, file by file."""
     try:
         build(modules, folder, WHOLE)
@@ -69,7 +75,7 @@ def build_somehow(modules: Sequence[Extension], folder: Path) -> None:
         build(modules, folder, [])
 
 
-def build(modules: Sequence[Extension], folder: Path, flags: list[str]) -> None:
+def build(modules: Sequence[Library], folder: Path, flags: list[str]) -> None:
     """Makes machine code of C."""
     modules = deepcopy(list(modules))
     for module in modules if sys.platform != "win32" else ():

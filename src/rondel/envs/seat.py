@@ -97,29 +97,27 @@ class SeatEnv(Env[Observation, SupportsIndex]):
 
         Raises: ValueError after the end.
         """
-        if self._over or self._cut:
+        if self._is_over() or self._is_cut():
             raise ValueError("there is no game to step: call reset first")
         id = index(action)
         if id not in self._game.state.legal:
             return self._seen(), -1 / len(self._names), True, False, {"illegal": id}
         self._game.play(id)
         self._let_bots_play()
-        if not (self._over or self._cut):
+        if not (self._is_over() or self._is_cut()):
             return self._seen(), 0.0, False, False, {}
         reward = rewards_of(self._game.state, self._reward)[self.seat]
-        return self._seen(), reward, self._over, self._cut, self._result()
+        return self._seen(), reward, self._is_over(), self._is_cut(), self._result()
 
-    @property
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         return self._game.state.actor == NOBODY
 
-    @property
-    def _cut(self) -> bool:
-        return not self._over and 0 < self._most_turns < turn_of(self._game.state)
+    def _is_cut(self) -> bool:
+        return not self._is_over() and 0 < self._most_turns < turn_of(self._game.state)
 
     def _let_bots_play(self) -> None:
         state = self._game.state
-        while not (self._over or self._cut) and state.actor != self.seat:
+        while not (self._is_over() or self._is_cut()) and state.actor != self.seat:
             view = self._game.view(state.players[state.actor])
             chosen = self._bots[state.actor].decide(view, self._game.legal_actions())
             self._game.play(chosen.id)

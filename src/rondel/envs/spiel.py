@@ -6,40 +6,53 @@ the start player, is the one chance node; what follows is without chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rondel.engine import Game, RuleSet, State, answer, title_of, turn_of
 from rondel.engine.decisions import GAME_OVER, KINDS
 from rondel.envs.observations import Observer
-from rondel.envs.rewards import rewards_of
+from rondel.envs.rewards import checked_turns, rewards_of
 
 try:
     import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
     MISSING = "rondel.envs.spiel needs OpenSpiel: pip install 'rondel[openspiel]'"
     raise ModuleNotFoundError(MISSING, name=error.name) from None
 
-TITLES = ("imperial", "imperial2030")
-DEFAULTS: dict[str, Any] = {"players": 4, "max_turns": 300, "setup": "standard"}
-"""The parameters; the other rule options keep their defaults."""
+PLAYERS, MAX_TURNS = 4, 300
+"""What the parameters are if left out."""
+
+LEFT_OUT = ("donations", "secret_cash")
+"""Options that are no parameters: nobody can give money here, and nothing is hidden."""
 
 MOST_PER_TURN = 400
 """More decisions than any turn of a nation takes."""
+
+
+def defaults_of(title: str) -> dict[str, Any]:
+    """The parameters of a game and what they are if left out: rule options among them."""
+    options = {"no_card_extra_investment": "extra", **title_of(title).options({}).to_json()}
+    if options.pop("edition", None):
+        options["later_edition"] = False  # OpenSpiel would read the text "2006" as a number.
+    chosen = {name: value for name, value in options.items() if name not in LEFT_OUT}
+    return {"players": PLAYERS, "max_turns": MAX_TURNS, **chosen}
 
 
 class Table:
     """What is the same in all games with the same parameters."""
 
     def __init__(self, title: str, parameters: dict[str, Any]) -> None:
-        chosen = {**DEFAULTS, **parameters}
+        usual = defaults_of(title)
+        chosen = {**usual, **parameters}
         self.title = title
-        self.options = {"setup": chosen["setup"]}
-        self.names = [f"player_{seat}" for seat in range(chosen["players"])]
-        self.max_turns: int = chosen["max_turns"]
+        self.names = [f"player_{seat}" for seat in range(chosen.pop("players"))]
+        self.max_turns: int = checked_turns(chosen.pop("max_turns"))
+        later = {"edition": "later"} if chosen.pop("later_edition", False) else {}
+        self.options = {k: v for k, v in chosen.items() if v != usual[k]} | later
         named = title_of(title)
         self.rules: RuleSet = named.rules(named.options(self.options), len(self.names))
         self.observer = Observer(self.rules)
@@ -47,7 +60,7 @@ class Table:
         """How a game may begin, all with the same chance."""
 
     def _starts(self) -> list[dict[str, Any]]:
-        if self.options["setup"] == "draft":
+        if self.options.get("setup") == "draft":
             return [{"start_player": name} for name in self.names]
         cards = [self.rules.board.nation_ids[nation] for nation in self.rules.dealt]
         return [
@@ -137,7 +150,8 @@ class RondelState(pyspiel.State):  # type: ignore[misc]
         state = self.position
         if state is None:
             return "before the deal"
-        return " ".join([str(action) for action in self.history()])
+        actions = " ".join([str(action) for action in self.history()])
+        return f"round {state.round}: {state.question()}\n{actions}"
 
 
 class SpielObserver:
@@ -162,10 +176,13 @@ class SpielObserver:
 
 
 class RondelGame(pyspiel.Game):  # type: ignore[misc]
-    """A title with its parameters."""
+    """A game with its parameters."""
 
-    def __init__(self, title: str, kind: Any, parameters: dict[str, Any]) -> None:
-        self.table = table = Table(title, parameters)
+    title: ClassVar[str]
+    kind: ClassVar[Any]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        self.table = table = Table(self.title, parameters or {})
         equal = 1 / len(table.names)
         about = pyspiel.GameInfo(
             num_distinct_actions=table.observer.actions,
@@ -176,21 +193,23 @@ class RondelGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=table.max_turns * MOST_PER_TURN,
         )
-        super().__init__(kind, about, parameters)
+        super().__init__(self.kind, about, parameters or {})
 
     def new_initial_state(self) -> RondelState:
         """Before the deal."""
         return RondelState(self)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SpielObserver:
-        """What players see: everything but what is yet to come."""
-        return SpielObserver(self.table)
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Any:
+        """What players see: everything, so that nothing is left that only one of them sees."""
+        if kind is None or (kind.public_info and not kind.perfect_recall):
+            return SpielObserver(self.table)
+        return IIGObserverForPublicInfoGame(kind, parameters)
 
 
 def _kind_of(title: str) -> Any:
     return pyspiel.GameType(
         short_name=f"rondel_{title}",
-        long_name=title_of(title).rules(title_of(title).options({}), 4).title,
+        long_name=title_of(title).name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -202,17 +221,21 @@ def _kind_of(title: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=DEFAULTS,
+        parameter_specification=defaults_of(title),
     )
 
 
-def _maker(title: str, kind: Any) -> Callable[..., RondelGame]:
-    def make(parameters: dict[str, Any] | None = None) -> RondelGame:
-        return RondelGame(title, kind, dict(parameters or {}))
+class Imperial(RondelGame):
+    """Imperial."""
 
-    return make
+    title, kind = "imperial", _kind_of("imperial")
 
 
-for _title in TITLES:
-    _kind = _kind_of(_title)
-    pyspiel.register_game(_kind, _maker(_title, _kind))
+class Imperial2030(RondelGame):
+    """Imperial 2030."""
+
+    title, kind = "imperial2030", _kind_of("imperial2030")
+
+
+pyspiel.register_game(Imperial.kind, Imperial)
+pyspiel.register_game(Imperial2030.kind, Imperial2030)

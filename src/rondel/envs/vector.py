@@ -152,4 +152,4 @@ class VectorEnv:
 
 def _flat(array: npt.NDArray[Any]) -> memoryview:
     """The memory of an array, to be written into."""
-    return memoryview(array.reshape(-1))
+    return array.reshape(-1).data
