@@ -225,9 +225,9 @@ def test_every_option_is_told(game: str) -> None:
 
 
 def test_every_kind_of_decision_is_told() -> None:
-    found = set()
-    for state in positions(range(60), 5):
-        if state.actor == NOBODY:
+    found = set[str]()
+    for state in positions(range(90), 1):
+        if state.actor == NOBODY or KINDS[state.kind] in found:
             continue
         told = Seen(state, state.actor).feature("turn", "decision")
         assert told.index(ON) == state.kind
@@ -254,7 +254,6 @@ def test_pending_order_tells_canal_and_both_seas() -> None:
     assert seen.feature("maneuver", "asked").count(ON) == 1
     assert seen.feature("maneuver", "origin").index(ON) == board.region_index["caribbean_sea"]
     assert seen.feature("maneuver", "place").index(ON) == board.region_index["north_pacific"]
-    assert seen.amount("maneuver", "fleets") == 0
     sea = board.region_index["caribbean_sea"] - board.land_count
     assert seen.feature("maneuver", "fleets")[sea] == 64
 
