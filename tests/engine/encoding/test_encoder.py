@@ -120,8 +120,9 @@ def test_economics_are_those_of_the_rules(number: int) -> None:
             lead = max(0, credits[government] - most)
             assert fits(seen.feature("nations", "lead", row)[0], lead, 2)
             for seat, credit in enumerate(credits):
-                at = seat * state.rules.nations + row
-                assert fits(seen.feature("papers", "behind", at)[0], max(credits) - credit, 2)
+                behind = seen.feature("nations", "behind", row)[seat]
+                assert fits(behind, max(credits) - credit, 2)
+                assert fits(seen.feature("nations", "credits", row)[seat], credit, 2)
 
 
 @pytest.mark.parametrize("number", some(range(12), always=2))

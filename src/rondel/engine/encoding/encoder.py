@@ -6,29 +6,21 @@ from typing import Final
 
 from rondel.engine import decisions
 from rondel.engine.encoding.features import (
-    BUILDING,
     CASH,
-    CREDIT,
     DECISIONS,
-    FACTOR,
-    FIELD,
     IMPORT,
     INTEREST,
     ON,
-    PIECE,
-    POINTS,
     PRICE,
     ROUND,
     SHARE,
-    TREASURY,
-    TREASURY_COARSE,
     TURN,
     UNIT,
     Section,
     sections_of,
 )
+from rondel.engine.encoding.nations import NationRows
 from rondel.engine.encoding.planes import Plane, capped, ones
-from rondel.engine.encoding.prospects import interest_bytes, taxation_bytes
 from rondel.engine.model.actions import MAX_PLAYERS, PIECES
 from rondel.engine.model.board import size_of
 from rondel.engine.model.ruleset import RuleSet
@@ -58,16 +50,14 @@ class Encoder:
         """What is written, in order."""
         self.size: int = self.sections[-1].stop
         """Bytes of a position."""
-        board, table = rules.board, rules.table
+        board = rules.board
         homes, seas = board.home_count, board.sea_count
         self._rules = bytes([ON if on else 0 for on in _options(rules)])
-        self._nation = ones(rules.nations)
+        self._nations = NationRows(rules)
         self._slot = ones(len(rules.slots))
-        self._player = ones(MAX_PLAYERS)
         self._phase = ones(len(decisions.PHASES))
         self._kind = ones(DECISIONS)
         self._piece = ones(PIECES)
-        self._bonds = Plane(table.values, ON)
         self._land_units, self._lands = Plane(board.land_count, UNIT), Plane(board.land_count, ON)
         self._home_units, self._homes = Plane(homes, UNIT), Plane(homes, ON)
         self._sea_units, self._seas = Plane(seas, UNIT), Plane(seas, ON)
@@ -75,17 +65,17 @@ class Encoder:
         self._regions = Plane(board.region_count, ON)
         self._canals = Plane(len(board.canals), ON)
         self._still = bytes(self.sections[-1].width)
-        self._units_at: int = self.sections[6].start
-        self._board_at: int = self.sections[7].start
-        self._maneuver_at: int = self.sections[8].start
+        self._units_at: int = self.sections[4].start
+        self._board_at: int = self.sections[5].start
+        self._maneuver_at: int = self.sections[6].start
 
     def write(self, state: State, seat: int, buffer: bytearray | memoryview, at: int) -> None:
         """Writes what the player in a seat sees into `size` bytes of a buffer from `at` on."""
         first = first_nation(state)
         parts: list[bytes] = [self._rules]
         parts.append(bytes(self._players(state, seat)))
-        self._add_nations(state, seat, first, parts)
-        self._add_papers(state, seat, first, parts)
+        for k in range(self.rules.nations):
+            self._nations.add(state, seat, (first + k) % self.rules.nations, parts)
         self._add_turn(state, parts)
         self._add_units(state, first, parts)
         self._add_board(state, parts)
@@ -147,84 +137,6 @@ class Encoder:
         found.append(capped(points))
         found.append(capped(interest * INTEREST))
         found.append(capped(credit))
-
-    # Nations -------------------------------------------------------------------------------------
-
-    def _add_nations(self, state: State, seat: int, first: int, parts: list[bytes]) -> None:
-        nations, players = self.rules.nations, len(state.players)
-        for k in range(nations):
-            nation = (first + k) % nations
-            government = state.government[nation]
-            governs = NOBODY if government == NOBODY else (government - seat) % players
-            parts.append(self._nation[nation])
-            parts.append(self._slot[state.marker[nation]])
-            parts.append(self._player[governs])
-            parts.append(self._bonds.row(state.stock[nation]))
-            found = self._tracks(state, nation)
-            self._add_pieces(state, nation, found)
-            parts.append(bytes(found))
-
-    def _tracks(self, state: State, nation: int) -> list[int]:
-        rules, kind = self.rules, state.kind
-        invests = kind == decisions.INVEST
-        asking = kind in (decisions.ASK_NEXT, decisions.BATTLE_DEMAND)
-        treasury, factor = state.treasury[nation], state.power_factor(nation)
-        price = rules.extra_step_base + rules.extra_step_per_factor * factor
-        return [
-            (nation - state.nation) % rules.nations * SHARE,
-            ON if nation == state.nation else 0,
-            ON if nation == state.about else 0,
-            ON if nation == state.last_nation else 0,
-            ON if invests and state.traded >> nation & 1 else 0,
-            ON if invests and nation == state.round_for else 0,
-            ON if asking and state.unasked >> nation & 1 else 0,
-            capped(treasury * TREASURY),
-            capped(treasury * TREASURY_COARSE),
-            capped(state.power[nation] * POINTS),
-            capped(factor * FACTOR),
-            capped(state.tax_marker[nation] * FIELD),
-            capped(price * SHARE),
-        ]
-
-    def _add_pieces(self, state: State, nation: int, found: list[int]) -> None:
-        rules = self.rules
-        armies, fleets = state.army_count[nation], state.fleet_count[nation]
-        flags = size_of(state.flags[nation])
-        occupied = state.occupied(nation)
-        factories = state.factories & rules.board.home[nation]
-        working = size_of(factories & ~occupied)
-        found.append(capped(armies * PIECE))
-        found.append(capped(fleets * PIECE))
-        found.append(capped(flags * PIECE))
-        found.append(capped((rules.army_supply[nation] - armies) * PIECE))
-        found.append(capped((rules.fleet_supply[nation] - fleets) * PIECE))
-        found.append(capped((rules.flag_supply[nation] - flags) * PIECE))
-        found.append(capped(size_of(factories) * BUILDING))
-        found.append(working * BUILDING)
-        found.append(capped(size_of(occupied) * BUILDING))
-        taxation_bytes(state, nation, working, flags, found)
-        interest_bytes(state, nation, found)
-
-    def _add_papers(self, state: State, seat: int, first: int, parts: list[bytes]) -> None:
-        """The bonds of the one who looks, then everybody's by value."""
-        bonds, nations, players = self.rules.bonds, self.rules.nations, len(state.players)
-        most = [0] * nations
-        for i in range(players * nations):
-            credit = bonds.credit[state.held[i]]
-            if credit > most[i % nations]:
-                most[i % nations] = credit
-        for k in range(nations):
-            parts.append(self._bonds.row(state.held[seat * nations + (first + k) % nations]))
-        found: list[int] = []
-        for i in range(players * nations):
-            nation = (first + i) % nations
-            held = state.held[(seat + i // nations) % players * nations + nation]
-            credit = bonds.credit[held]
-            found.append(capped(credit * CREDIT))
-            found.append(capped(bonds.interest[held] * INTEREST))
-            found.append(capped((most[nation] - credit) * CREDIT))
-        found += [0] * ((MAX_PLAYERS - players) * nations * self.sections[4].width)
-        parts.append(bytes(found))
 
     # Turn and board ------------------------------------------------------------------------------
 
@@ -315,7 +227,7 @@ class Encoder:
         self, state: State, first: int, buffer: bytearray | memoryview, at: int
     ) -> None:
         """The rows of units have one for each region; here are those with more."""
-        board, nations, width = self.rules.board, self.rules.nations, self.sections[6].width
+        board, nations, width = self.rules.board, self.rules.nations, self.sections[4].width
         homes, lands = board.home_count, board.land_count
         for k in range(nations):
             nation = (first + k) % nations

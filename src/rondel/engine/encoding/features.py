@@ -102,8 +102,6 @@ def sections_of(table: ActionTable) -> list[Section]:
         Section("rules", "", 1, _rules()),
         Section("players", "player", MAX_PLAYERS, _players()),
         Section("nations", "nation", table.nations, _nations(table)),
-        Section("bonds", "nation", table.nations, [_own_bonds(table)]),
-        Section("papers", "player and nation", MAX_PLAYERS * table.nations, _papers()),
         Section("turn", "", 1, _turn(table)),
         Section("units", "nation", table.nations, _units(table)),
         Section("board", "", 1, _board(table)),
@@ -156,23 +154,35 @@ def _nations(table: ActionTable) -> list[Feature]:
     return [
         _flag("nation", "which nation it is, in the order of the rules", table.nations),
         _flag("slot", "where its marker stands; none before its first turn", len(table.slots)),
-        _flag("government", "the player who governs it; none if nobody does", MAX_PLAYERS),
-        _flag("stock", "the bonds in the bank, by value", table.values),
+        Feature("distance", 1, SHARE, "turns of other nations until its own comes up"),
+        _flag("on_turn", "it is on turn, or on offer in the draft"),
+        _flag("about", "the decision is for it"),
+        _flag("last", "it took the last turn before this one"),
+        *_papers(table),
         *_tracks(),
         *_pieces(),
-        *_economics(),
+        *_taxation(),
+        *passing(),
+    ]
+
+
+def _papers(table: ActionTable) -> list[Feature]:
+    behind = "credit that each player lacks to equal the highest"
+    return [
+        _flag("government", "the player who governs it; none if nobody does", MAX_PLAYERS),
+        _flag("stock", "the bonds in the bank, by value", table.values),
+        _flag("held", "the bonds that the first player holds, by value", table.values),
+        Feature("interest", 1, INTEREST, "interest on all bonds sold"),
+        Feature("due", 1, INTEREST, "interest due to others than the government"),
+        Feature("lead", 1, CREDIT, "credit of the government beyond the next player's"),
+        Feature("credits", MAX_PLAYERS, CREDIT, "value of the bonds that each player holds"),
+        Feature("interests", MAX_PLAYERS, INTEREST, "interest of the bonds that each player holds"),
+        Feature("behind", MAX_PLAYERS, CREDIT, behind),
     ]
 
 
 def _tracks() -> list[Feature]:
     return [
-        Feature("distance", 1, SHARE, "turns of other nations until its own comes up"),
-        _flag("on_turn", "it is on turn, or on offer in the draft"),
-        _flag("about", "the decision is for it"),
-        _flag("last", "it took the last turn before this one"),
-        _flag("traded", "in investing: its bonds changed hands"),
-        _flag("round_for", "in investing: the round is for it"),
-        _flag("unasked", "in a maneuver: it may still demand a battle"),
         Feature("treasury", 1, TREASURY, "treasury"),
         Feature("treasury_coarse", 1, TREASURY_COARSE, "the same for large amounts"),
         Feature("power", 1, POINTS, "power points"),
@@ -196,7 +206,7 @@ def _pieces() -> list[Feature]:
     ]
 
 
-def _economics() -> list[Feature]:
+def _taxation() -> list[Feature]:
     return [
         Feature("revenue", 1, TAXES, "tax revenue, if taxed now"),
         Feature("pay", 1, PAY, "what its soldiers cost"),
@@ -205,22 +215,16 @@ def _economics() -> list[Feature]:
         Feature("loss", 1, TAXES, "what the treasury would lose, bonus not counted"),
         Feature("points", 1, BONUS, "power points gained, if taxed now"),
         _flag("ends", "that would end the game"),
-        Feature("interest", 1, INTEREST, "interest on all bonds sold"),
-        Feature("due", 1, INTEREST, "interest due to others than the government"),
-        Feature("lacking", 1, INTEREST, "what of that the treasury lacks"),
-        Feature("lead", 1, CREDIT, "credit of the government beyond the next player's"),
     ]
 
 
-def _own_bonds(table: ActionTable) -> Feature:
-    return _flag("held", "the bonds that the first player holds, by value", table.values)
-
-
-def _papers() -> list[Feature]:
+def passing() -> list[Feature]:
+    """What of a nation is 0 but for a while."""
     return [
-        Feature("credit", 1, CREDIT, "value of the bonds held"),
-        Feature("interest", 1, INTEREST, "their interest"),
-        Feature("behind", 1, CREDIT, "credit that lacks to equal the highest in the nation"),
+        Feature("lacking", 1, INTEREST, "what the treasury lacks of the interest due"),
+        _flag("traded", "in investing: its bonds changed hands"),
+        _flag("round_for", "in investing: the round is for it"),
+        _flag("unasked", "in a maneuver: it may still demand a battle"),
     ]
 
 

@@ -37,9 +37,6 @@ class Happened(Sequence[Event]):
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
         return self.all()[index]
 
-    def __add__(self, other: Sequence[Event]) -> list[Event]:
-        return [*self.all(), *other]
-
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Happened):
             return self.all() == other.all()
