@@ -14,9 +14,11 @@ from rondel.engine import (
     Encoder,
     State,
     first_nation,
+    from_bytes,
     interest_due,
     ranking,
     revenue_of,
+    to_bytes,
 )
 from tests.positions import GAMES, do, game_at
 from tests.random_play import random_game
@@ -276,3 +278,16 @@ def test_position_is_written_where_it_is_asked_for() -> None:
     encoder.write(state, 1, memoryview(buffer), 3)
     assert bytes(buffer[3:-3]) == encoder.encoded(state, 1)
     assert bytes(buffer[:3]) == bytes(buffer[-3:]) == b"xxx"
+
+
+@pytest.mark.parametrize("number", some(range(8), always=2))
+def test_what_is_remembered_is_what_would_be_written_anew(number: int) -> None:
+    """Positions looked at after every decision, and their copies, are told as they stand."""
+    game, rng = random_game(number)
+    encoder = Encoder(game.rules)
+    while not game.over:
+        state = game.state
+        seen = encoder.encoded(state, state.actor)
+        assert Encoder(game.rules).encoded(from_bytes(to_bytes(state)), state.actor) == seen
+        game.copy().play(game.legal_ids()[-1])
+        game.play(rng.choice(game.legal_ids()))

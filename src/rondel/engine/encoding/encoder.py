@@ -65,8 +65,7 @@ class Encoder:
         self._regions = Plane(board.region_count, ON)
         self._canals = Plane(len(board.canals), ON)
         self._still = bytes(self.sections[-1].width)
-        self._units_at: int = self.sections[4].start
-        self._board_at: int = self.sections[5].start
+        self._ports_at: int = self.sections[5].start + self.sections[5].offset("ports")
         self._maneuver_at: int = self.sections[6].start
 
     def write(self, state: State, seat: int, buffer: bytearray | memoryview, at: int) -> None:
@@ -85,7 +84,7 @@ class Encoder:
         else:
             parts.append(self._still)
         buffer[at : at + self.size] = b"".join(parts)
-        self._write_stacks(state, first, buffer, at)
+        self._write_full_ports(state, buffer, at + self._ports_at)
         if maneuvers:
             self._write_fresh_stacks(state, buffer, at + self._maneuver_at)
 
@@ -168,10 +167,30 @@ class Encoder:
         board, nations = self.rules.board, self.rules.nations
         for k in range(nations):
             nation = (first + k) % nations
-            parts.append(self._land_units.row(state.army_at[nation]))
-            parts.append(self._home_units.row(state.friend_at[nation]))
-            parts.append(self._sea_units.row(state.fleet_at[nation] >> board.land_count))
+            row = state.unit_rows[nation]
+            if not row:
+                state.unit_rows[nation] = row = self._units(state, nation)
+            parts.append(row)
             parts.append(self._neutral.row(state.flags[nation] >> board.home_count))
+
+    def _units(self, state: State, nation: int) -> bytes:
+        """The units of a nation: one in each region, and then those with more."""
+        board, homes, lands = self.rules.board, self.rules.board.home_count, self._lands.size
+        army_at, friend_at = state.army_at[nation], state.friend_at[nation]
+        fleet_at, seas = state.fleet_at[nation], self.rules.board.seas
+        rows = [
+            self._land_units.row(army_at),
+            self._home_units.row(friend_at),
+            self._sea_units.row(fleet_at >> board.land_count),
+        ]
+        found = bytearray(b"".join(rows))
+        if state.army_count[nation] > size_of(army_at) + size_of(friend_at):
+            self._write_counts(state.armies, nation * lands, army_at, found, 0)
+            self._write_counts(state.friends, nation * lands, friend_at, found, lands)
+        if state.fleet_count[nation] > size_of(fleet_at):
+            start = nation * board.region_count
+            self._write_counts(state.fleets, start, fleet_at & seas, found, homes)
+        return bytes(found)
 
     def _add_board(self, state: State, parts: list[bytes]) -> None:
         board, kind = self.rules.board, state.kind
@@ -223,25 +242,14 @@ class Encoder:
 
     # Several units in one region -----------------------------------------------------------------
 
-    def _write_stacks(
-        self, state: State, first: int, buffer: bytearray | memoryview, at: int
-    ) -> None:
-        """The rows of units have one for each region; here are those with more."""
-        board, nations, width = self.rules.board, self.rules.nations, self.sections[4].width
-        homes, lands = board.home_count, board.land_count
-        for k in range(nations):
-            nation = (first + k) % nations
-            row = at + self._units_at + k * width
-            army_at, friend_at = state.army_at[nation], state.friend_at[nation]
-            if state.army_count[nation] > size_of(army_at) + size_of(friend_at):
-                self._write_counts(state.armies, nation * lands, army_at, buffer, row)
-                self._write_counts(state.friends, nation * lands, friend_at, buffer, row + lands)
-            fleet_at = state.fleet_at[nation]
-            if state.fleet_count[nation] > size_of(fleet_at):
-                counts, start = state.fleets, nation * board.region_count
-                sea_row, port_row = row + homes, at + self._board_at + homes
-                self._write_counts(counts, start, fleet_at & board.seas, buffer, sea_row)
-                self._write_counts(counts, start, fleet_at & board.all_homes, buffer, port_row)
+    def _write_full_ports(self, state: State, buffer: bytearray | memoryview, at: int) -> None:
+        """The row of ports has one fleet for each; here are those with more."""
+        board = self.rules.board
+        for nation in range(self.rules.nations):
+            ports = state.fleet_at[nation] & board.all_homes
+            if ports and state.fleet_count[nation] > 1:
+                start = nation * board.region_count
+                self._write_counts(state.fleets, start, ports, buffer, at)
 
     def _write_fresh_stacks(self, state: State, buffer: bytearray | memoryview, at: int) -> None:
         board = self.rules.board

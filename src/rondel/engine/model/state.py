@@ -73,6 +73,8 @@ class State:
     """Set of the home provinces where a hostile army stands."""
     present: list[int]
     """Set of the regions where a nation has any unit."""
+    unit_rows: list[bytes]
+    """What an encoder has made of a nation's units, by nation; empty once they change."""
     army_count: list[int]
     """Armies on the board, by nation, a unit that is arriving included."""
     fleet_count: list[int]
@@ -174,6 +176,7 @@ class State:
         self.fleet_at = [0] * nations
         self.invaded = 0
         self.present = [0] * nations
+        self.unit_rows = [b""] * nations
         self.army_count = [0] * nations
         self.fleet_count = [0] * nations
         self.round = 1
@@ -234,6 +237,7 @@ class State:
         twin.fleet_at = self.fleet_at[:]
         twin.invaded = self.invaded
         twin.present = self.present[:]
+        twin.unit_rows = self.unit_rows[:]
         twin.army_count = self.army_count[:]
         twin.fleet_count = self.fleet_count[:]
         twin.round = self.round
@@ -460,6 +464,7 @@ class State:
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
         self.own_units()
+        self.unit_rows[nation] = b""
         self.present[nation] = self.present[nation] | 1 << region
         if piece == FLEET:
             add(self.fleets, nation * self.rules.board.region_count + region, 1)
@@ -475,6 +480,7 @@ class State:
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
         self.own_units()
+        self.unit_rows[nation] = b""
         if piece == FLEET:
             counts, places = self.fleets, self.fleet_at
             i = nation * self.rules.board.region_count + region
