@@ -19,16 +19,17 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from tempfile import mkdtemp
 from typing import NoReturn, TypedDict
 
-from typer.main import get_command
-
+from rondel import cli
 from rondel.cli.hosting import server_module
 
 ROOT = Path(__file__).parent.parent
@@ -188,12 +189,27 @@ def become(order: Order, streams: list[int]) -> NoReturn:
     if order["program"] != "rondel":
         # Processes that it starts import what is the main module here.
         sys.modules["__main__"] = import_module(order["program"])
-    sys.exit(import_module("rondel.cli").main(order["arguments"]))
+    leave(import_module("rondel.cli").main(order["arguments"]))
+
+
+def leave(status: int) -> NoReturn:
+    """Ends as Python does, and leaves alone what it shares with the nursery.
+
+    To take all of that apart takes longer than most commands.
+    """
+    if threading.active_count() == 1:
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def load() -> None:
-    """Loads what the commands need, as they would; building them once loads what typer needs."""
-    get_command(import_module("rondel.cli.app").app)
+    """Loads what the commands need, as they would, and puts the program together."""
+    for _, name, _ in walk_packages(cli.__path__, f"{cli.__name__}."):
+        import_module(name)
+    import_module("rondel.cli.app").program()
     for name in ("admin.orders", "upkeep.doctor", "running"):
         server_module(name)
     gc.freeze()

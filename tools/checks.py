@@ -54,7 +54,7 @@ def stages(commands: Path, arguments: Sequence[str]) -> dict[str, list[str]]:
         "ruff format": [f"{commands}/ruff", "format", "--check"],
         "lint-imports": [f"{commands}/lint-imports", "--no-logo"],
         "mypy": [f"{commands}/mypy"],
-        "eslint": [*web, "npm", "run", "lint"],
+        "eslint": [*web, "npm", "run", "lint:types" if EVERYTHING in arguments else "lint"],
         "prettier": [*web, "npm", "run", "formatted"],
         "svelte-check": [*web, "npm", "run", "check"],
         "vitest": [*web, "npm", "test"],

@@ -1,6 +1,9 @@
 """Find the browser for the browser tests: Playwright's own if it is installed, else the system's.
 
-python -m tools.chromium    # installs one where there is none, on Debian as root
+    python -m tools.chromium    # installs one where there is none, on Debian as root
+
+The one without windows is the same engine at half the time: with one that could show windows, each
+page has a frame of menus and buttons drawn around it that nobody sees.
 """
 
 import os
@@ -11,7 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without windows, as Debian calls it."""
+WINDOWED = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ADVICE = ".venv/bin/playwright install --with-deps chromium"
 """The one command that brings a browser everywhere."""
 
@@ -33,7 +38,7 @@ def find_with(playwright: Playwright) -> str | None:
     own = playwright.chromium.executable_path
     if Path(own).exists():
         return own
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return next(filter(None, map(shutil.which, (SHELL, *WINDOWED))), None)
 
 
 def arguments() -> list[str]:
@@ -45,13 +50,13 @@ def install() -> None:
     """Brings it from Debian, where one may."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in ("update", "install --yes --no-install-recommends chromium"):
+        for command in ("update", f"install --yes --no-install-recommends {SHELL}"):
             subprocess.run(["apt-get", "-qq", *command.split()], env=quiet, check=False)
 
 
 def main() -> int:
-    """Makes sure that there is a browser; 1 where there is none."""
-    if find() is None:
+    """Makes sure that there is a browser, without windows if it can be had; 1 if there is none."""
+    if find() in (None, *map(shutil.which, WINDOWED)):
         install()
     if find() is None:
         print(f"No Chromium for the browser tests; this brings one: {ADVICE}", file=sys.stderr)

@@ -23,7 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (22, 18)
 """The oldest Node that builds the page."""
 STAMP = ".made-from"
-CHECKED_WITH = {".prettierignore", "eslint.config.js", "prettier.config.js"}
+CHECKED_WITH = {
+    ".prettierignore", "eslint.config.js", "eslint.types.config.js", "prettier.config.js",
+}  # fmt: skip
 NOT_BUILT_FROM = {"node_modules", "tests", ".gitignore", *CHECKED_WITH}
 """What lies in `web` and does not change the page."""
 

@@ -1,4 +1,8 @@
-/** What the linter watches over; layout is the formatter's, and what a type forbids the checker's. */
+/**
+ * What the linter watches over; layout is the formatter's, and what a type forbids the checker's.
+ *
+ * What it must know the types for takes most of its time: `eslint.types.config.js` has that too.
+ */
 
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
@@ -39,28 +43,5 @@ export default defineConfig(
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
-  },
-  {
-    // Components are left out: to learn their types takes longer than all the rest.
-    files: ["**/*.ts"],
-    extends: [ts.configs.strictTypeCheckedOnly],
-    rules: {
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      "@typescript-eslint/no-confusing-void-expression": [
-        "error",
-        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
-      ],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-    },
-    languageOptions: {
-      parserOptions: {
-        projectService: true,
-        extraFileExtensions: [".svelte"],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
   },
 );

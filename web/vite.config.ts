@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 import { compressed } from "./tools/compressed.ts";
+import { fetched } from "./tools/fetched.ts";
 import { rem } from "./tools/rem.ts";
 
 // Many small files weigh more than a few: those that most pages need come as one, and those that
@@ -29,7 +30,7 @@ const fetchedWith = (file: string, needs: string[]): string[] =>
 const served = "../src/rondel/server/web";
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), fetched(), compressed()],
   css: { postcss: { plugins: [rem] } },
   build: {
     outDir: served,

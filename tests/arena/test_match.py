@@ -10,7 +10,7 @@ import pytest
 
 import rondel
 from rondel.arena import Fixture, Outcome, Setting, duel, open_game, play_fixture, play_fixtures
-from rondel.arena.behaviour import Tally
+from rondel.arena.behaviour import Observer, Tally
 from rondel.arena.clock import Clock
 from rondel.bots import BOTS, Budget
 from tests.arena.taxman import Taxman
@@ -114,10 +114,10 @@ def test_fault_in_a_game_says_which_one(monkeypatch: pytest.MonkeyPatch) -> None
     def broken(*_: object) -> None:
         raise RuntimeError("bug")
 
-    monkeypatch.setattr(Taxman, "decide", broken)
+    monkeypatch.setattr(Observer, "see", broken)
     with pytest.raises(RuntimeError) as caught:
         play_fixture(SETTING, Fixture(4, 1, ("taxman", "taxman")))
-    assert caught.value.__notes__ == ["in block 4, rotation 1 of seed 7, after entry 0"]
+    assert caught.value.__notes__ == ["in block 4, rotation 1 of seed 7, after entry 1"]
 
 
 def outcome_of(scores: list[list[int]], ranking: list[list[int]]) -> Outcome:

@@ -109,6 +109,9 @@ def test_who_always_wins_stays_finite_and_ahead() -> None:
     ratings = rate(plan, results(plan, {"a": 9000.0, "b": 0.0}, 1))
     assert ratings["b"].points == 0
     assert 600 < ratings["a"].points < 2000
+    interval = ratings["a"].interval
+    assert interval is not None
+    assert interval[0] < ratings["a"].points < interval[1]
 
 
 def test_one_block_tells_nothing_about_the_interval() -> None:

@@ -46,11 +46,12 @@ def test_single_block_tells_nothing() -> None:
     assert interval_of_share([(3, 4)], "1") == (0, 1)
 
 
-def test_all_or_nothing_leaves_a_doubt() -> None:
-    """59 blocks without a loss come about one time in twenty with a share of 95 %."""
-    always, never = [interval_of_share([(won, 4)] * 59, "1") for won in (4.0, 0.0)]
-    assert always == pytest.approx((0.9505, 1), abs=1e-3)
-    assert never == pytest.approx((0, 0.0495), abs=1e-3)
+def test_blocks_that_all_say_the_same_leave_a_doubt() -> None:
+    """As many trials as blocks, by the tables of Wilson's interval."""
+    always, half, never = [interval_of_share([(won, 4)] * 20, "1") for won in (4.0, 2.0, 0.0)]
+    assert always == pytest.approx((0.839, 1), abs=1e-3)
+    assert half == pytest.approx((0.299, 0.701), abs=1e-3)
+    assert never == pytest.approx((0, 0.161), abs=1e-3)
 
 
 def test_interval_of_a_share_is_drawn_from_its_blocks() -> None:
@@ -75,5 +76,9 @@ def test_elo_of_a_share_of_wins(share: float, players: int, elo: float) -> None:
 
 
 def test_all_and_nothing_stay_finite() -> None:
-    assert elo_of_share(1, 2, 100) == pytest.approx(elo_of_share(0.995, 2, 100))
-    assert elo_of_share(0, 2, 100) == pytest.approx(-elo_of_share(1, 2, 100))
+    assert elo_of_share(1, 2, 99) == pytest.approx(elo_of_share(0.995, 2, 99))
+    assert elo_of_share(0, 2, 99) == pytest.approx(-elo_of_share(1, 2, 99))
+
+
+def test_who_lost_the_only_game_is_behind() -> None:
+    assert elo_of_share(0, 2, 1) < -150

@@ -86,6 +86,7 @@ def test_the_question_says_what_falls_and_where_it_leads(two: tuple[Screen, Scre
     assert bob.violations() == []
 
 
+@pytest.mark.long
 def test_who_has_asked_withdraws_and_the_log_keeps_it(two: tuple[Screen, Screen]) -> None:
     ann, bob = two
     undo(ann).click()

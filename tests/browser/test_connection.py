@@ -272,7 +272,7 @@ def test_a_restart_of_the_server_is_survived(sit: Sit, tmp_path: Path, saved: Js
 
 # A part of the page does not come -----------------------------------------------------------
 
-UNFETCHED = ("dynamically imported module", "preload CSS")
+UNFETCHED = ("dynamically imported module", "style sheet")
 """What is said of a script or a style that did not come."""
 
 
@@ -288,17 +288,31 @@ def withhold_menu(screen: Screen) -> None:
     screen.page.route(re.compile("/MenuContent-"), lambda route: route.fulfill(status=404))
 
 
+def test_a_part_of_the_page_that_did_not_come_is_fetched_again(ann: Screen) -> None:
+    """Script and style sheet; nothing is loaded anew, and what was chosen stays so."""
+    ann.expect_fault(*CUT_OFF)
+    ann.page.route(re.compile("SelectedCard"), lambda route: route.abort(), times=2)
+    confirm = choose(ann)
+    expect(ann.page.get_by_role("region", name="What it brings")).to_be_visible()
+    expect(confirm).to_be_visible()
+    sheets = ann.page.locator("link[rel=stylesheet][href*=SelectedCard]")
+    expect(sheets).to_have_count(1)
+    assert sheets.evaluate("(link) => link.sheet !== null")
+
+
 @pytest.mark.long
 def test_what_could_not_be_fetched_is_there_when_the_line_is_back(ann: Screen) -> None:
     first = begun(ann)
     ann.expect_fault(*CUT_OFF, *UNFETCHED)
     ann.page.context.set_offline(True)
     says(ann, "No connection")
-    expect(open_menu(ann)).to_have_count(0)
-    with ann.page.expect_event("load"):
-        ann.page.context.set_offline(False)
+    menu = open_menu(ann)
+    expect(menu).to_have_count(0)
+    ann.page.evaluate("window.isOld = true")
+    ann.page.context.set_offline(False)
+    expect(menu).to_be_visible()
     shows(ann, first)
-    expect(open_menu(ann)).to_be_visible()
+    assert ann.page.evaluate("window.isOld"), "nothing was loaded anew"
 
 
 @pytest.mark.long

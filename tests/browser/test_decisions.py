@@ -185,6 +185,7 @@ def test_orders_are_numbered_and_taken_back_from_the_list(ann: Screen, game: str
     assert len(actions(ann)) == before
 
 
+@pytest.mark.long
 def test_scarce_flags_are_placed_together_with_what_they_bring(ann: Screen) -> None:
     def lacks_flags(game: rondel.Game) -> bool:
         return kind(game) == "place_flag" and len(game.legal_actions()) > 2

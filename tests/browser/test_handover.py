@@ -172,6 +172,7 @@ def opened(server: Hosted) -> tuple[str, str]:
 # Secret cash --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_nobodys_cash_is_painted_or_told_before_he_takes_the_screen(family: Watched) -> None:
     """Every frame and every message is searched, while the screen goes from hand to hand."""
     takers = []

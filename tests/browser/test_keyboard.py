@@ -71,6 +71,7 @@ def test_a_whole_game_by_keys(ann: Screen) -> None:
     ann.page.wait_for_function(f"() => !({LOST})()")
 
 
+@pytest.mark.long
 def test_the_focus_is_never_lost(ann: Screen) -> None:
     start_by_keys(ann, "2", "Gentle")
     player = Typist(ann, bot="banker")

@@ -13,7 +13,6 @@ import rondel
 from tests.browser.conftest import Sit
 from tests.browser.moments import Json, asks, moment, recorded
 from tests.browser.screens import Screen
-from tests.samples import some
 
 EIGHT = 8
 """The units of the maneuvers below."""
@@ -150,7 +149,8 @@ def order(screen: Screen, orders: Moves, give: Callable[[str, str], None]) -> No
         at_rest(screen)
 
 
-@pytest.mark.parametrize("game", some(MANEUVERS))
+@pytest.mark.long
+@pytest.mark.parametrize("game", MANEUVERS)
 def test_eight_units_take_at_most_twelve_clicks(ann: Screen, game: str) -> None:
     entries, orders = MANEUVERS[game]
     begin(ann, cut(game, entries))

@@ -15,6 +15,7 @@ from tests.browser.moments import asks, moment
 from tests.browser.playing import Until
 from tests.browser.reading import unreadable
 from tests.browser.screens import Screen
+from tests.samples import daily
 
 UPRIGHT, SMALL, ON_ITS_SIDE, ENLARGED = (390, 844), (320, 568), (844, 390), (720, 450)
 """The last is a page of 1440 x 900 at twice its size."""
@@ -94,8 +95,7 @@ def game_on(screen: Screen) -> rondel.Game:
 # Choosing a space ---------------------------------------------------------------------------
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", WHOLE.values(), ids=WHOLE)
+@pytest.mark.parametrize("size", daily([(size,) for size in WHOLE.values()], of=3), ids=WHOLE)
 def test_a_space_is_chosen_without_scrolling(sit: Sit, size: tuple[int, int]) -> None:
     screen = sit_with(sit, size)
     come_to(screen, "choose_slot")

@@ -228,9 +228,11 @@ def test_figures_say_what_they_were(ann: Screen) -> None:
 def test_keys_lead_to_lines_and_play_it_again(ann: Screen) -> None:
     player = sit_with_bots(ann)
     player.play_on(has_come("Ann", kind="choose_slot"))
+    line = card(ann).locator('[data-line="1"]')
+    expect(line).to_be_visible()
     ann.page.keyboard.press("Alt+1")
-    expect(card(ann).locator('[data-line="1"]')).to_be_focused()
-    expect(card(ann).locator('[data-line="1"]')).to_have_class(re.compile("pointed"))
+    expect(line).to_be_focused()
+    expect(line).to_have_class(re.compile("pointed"))
     ann.page.keyboard.press("a")
     expect(ann.page.locator("[data-replay]")).to_be_visible()
     ann.page.keyboard.press("Escape")

@@ -20,9 +20,16 @@ PATIENT = 60_000
 GAMES = ["imperial-3-players", "imperial2030-4-players"]
 
 
-def ended(name: str) -> Json:
-    """The end of a recorded game as a game of its own: soon reviewed."""
-    record: Json = json.loads(dumps(tail(load(FOLDER / f"{name}.rondel.json"), 14)))
+FEW = 14
+"""Entries of a game that is soon reviewed."""
+
+MANY = 200
+"""Entries that bots do not play in the time that somebody needs to stop them."""
+
+
+def ended(name: str, entries: int = FEW) -> Json:
+    """The end of a recorded game as a game of its own."""
+    record: Json = json.loads(dumps(tail(load(FOLDER / f"{name}.rondel.json"), entries)))
     return record
 
 
@@ -75,9 +82,9 @@ def analysis_on(page: Page) -> Locator:
     return analysis
 
 
-def analyse_game(screen: Screen, name: str) -> Locator:
+def analyse_game(screen: Screen, name: str, entries: int = FEW) -> Locator:
     """Opens the analysis of a finished game at its beginning."""
-    screen.open_record(ended(name))
+    screen.open_record(ended(name, entries))
     screen.page.get_by_role("button", name="Look back").first.click()
     screen.page.get_by_role("button", name="Analyse", exact=True).click()
     return analysis_on(screen.page)
@@ -124,7 +131,7 @@ def test_analysis_on_a_phone(sit: Sit) -> None:
 
 @pytest.mark.long
 def test_bots_play_on_in_a_study_until_they_are_stopped(ann: Screen) -> None:
-    analyse_game(ann, GAMES[1])
+    analyse_game(ann, GAMES[1], MANY)
     page = ann.page
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/t/"))

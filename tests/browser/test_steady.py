@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.moments import asks, moment, recorded
 from tests.browser.screens import Screen
-from tests.samples import some
 
 LEFT = """() => {
     const log = document.querySelector(".log");
@@ -17,7 +16,8 @@ LEFT = """() => {
 LINE = 40
 
 
-@pytest.mark.parametrize("game", some(["imperial2030-4-players", "imperial-4-players"]))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["imperial2030-4-players", "imperial-4-players"])
 def test_map_and_rail_keep_their_places_while_looking_back(ann: Screen, game: str) -> None:
     """From when all nations have governments: their cards tell more then."""
     ann.open_record(recorded(game))

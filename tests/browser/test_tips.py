@@ -98,6 +98,7 @@ def check(told: dict[str, Any]) -> None:
 # Tips ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_figure_has_its_tip(ann: Screen) -> None:
     begin(ann)
     assert ann.page.evaluate(UNEXPLAINED) == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Response
 from tests.browser.moments import asks, moment
 from tests.browser.playing import Player, in_round
 from tests.browser.screens import Screen
-from tests.samples import daily, some
+from tests.samples import daily
 
 MOST = 350_000
 """Bytes of everything, as compressed by gzip."""
@@ -51,8 +51,9 @@ def test_first_load_of_a_table_is_light(ann: Screen, game: str) -> None:
     assert not any("cyrillic" in path or "latin-ext" in path for path in loaded)
 
 
-@pytest.mark.parametrize("kind", some(["invest", "import_unit"]))
-@pytest.mark.parametrize("game", some(["imperial2030-6-players", "imperial-6-players"]))
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["invest", "import_unit"])
+@pytest.mark.parametrize("game", ["imperial2030-6-players", "imperial-6-players"])
 def test_coming_to_a_decision_is_light(ann: Screen, game: str, kind: str) -> None:
     ann.open_record(moment(game, asks(kind)))
     table = ann.page.url

@@ -86,6 +86,40 @@ def test_people_read_a_report(run: Run) -> None:
     assert italian.startswith("Imperial 2030, 3 giocatori: 3 partite in 1 blocco.")
 
 
+GREEDY = """
+class Greedy:
+    def __init__(self, chance, budget):
+        pass
+    def decide(self, view, legal_actions):
+        return max(legal_actions, key=lambda action: action.id)
+class Broken(Greedy):
+    def decide(self, view, legal_actions):
+        raise KeyError("nothing")
+"""
+
+
+def test_bot_in_a_file_beside_is_named_by_module_and_class(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(GREEDY, encoding="utf-8")
+    arguments = ("arena", "--players", 2, "--blocks", 1, "--jobs", 2)
+    ran = run(*arguments, "--hero", "mine:Greedy", "--others", "mine:Broken")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "mine:Broken forfeited 6 decisions and 2 games: KeyError: 'nothing'" in ran.stdout
+
+
+def test_bot_that_fails_is_no_fault_of_ours(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(GREEDY, encoding="utf-8")
+    line = refusal(run("simulate", "--bots", "mine:Broken", "--games", 1), 2)
+    assert line.startswith("the bot mine:Broken failed in game 1 ")
+
+
+def test_runs_made_apart_are_merged(run: Run) -> None:
+    for seed in ("1", "2"):
+        run(*DUEL[:-1], seed, "--blocks", 1, "--resume", f"{seed}.jsonl")
+    ran = run("arena", "merge", "1.jsonl", "2.jsonl", "--json")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["games"] == 6
+
+
 @pytest.mark.long
 def test_run_that_was_stopped_goes_on_to_the_same_result(run: Run, tmp_path: Path) -> None:
     arguments = (*DUEL, "--blocks", 3, "--json", "--resume", "run.jsonl")
@@ -155,6 +189,11 @@ def test_terminal_shows_how_many_games_are_to_come() -> None:
         (("--hero", "random,random"), "--hero: name a single bot"),
         (("--hero", "deep"), "--hero: there is no bot 'deep'; known are "),
         (("--hero", "random:x"), "--hero: 'x' is no budget"),
+        (("--hero", "nowhere:Bot"), "--hero: there is no bot 'nowhere:Bot'; there is no module"),
+        (("--hero", "json:Bot"), "--hero: there is no bot 'json:Bot'; json has no Bot"),
+        (("--hero", "json:JSONDecoder"), "--hero: the bot json:JSONDecoder cannot be made: "),
+        (("--hero", "random", "--limit", 0), "--limit 0: "),
+        (("merge", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: no such file"),
         (("--hero", "random", "--others", "random,random"), "--others: 2 bots for 3 seats"),
         (("--ladder", "random"), "name at least two bots to compare"),
         (("--round-robin", "random,random"), "the bot 'random' is named twice"),

@@ -43,6 +43,7 @@ def test_wrong_wishes_are_refused_in_a_line(
         (("check", "--drop"), "--drop needs a FILE"),
         (("check", tmp_path / "no.json"), "no.json"),
         (("make", tmp_path / "some.json", "--game", "chess"), "--game chess"),
+        (("make", tmp_path / "some.json", "--theme", "luck"), "--theme luck: known are govern"),
     ):
         assert ran(*wish) == 2
         [line] = capsys.readouterr().err.splitlines()
@@ -57,3 +58,13 @@ def test_make_writes_what_it_finds(capsys: pytest.CaptureFixture[str], tmp_path:
     assert capsys.readouterr().out.startswith("game 1: ")
     kept = read(file.read_text(encoding="utf-8"))
     assert all(puzzle["record"]["game"] == "imperial" for puzzle in kept)
+
+
+@pytest.mark.long
+def test_make_keeps_to_the_themes_that_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "made.json"
+    wish = ("--game", "imperial", "--games", 1, "--count", 2, "--bots", "strategist:8")
+    assert ran("make", file, *wish, "--theme", "march", "--theme", "arms") == 0
+    kept = read(file.read_text(encoding="utf-8"))
+    assert {puzzle["theme"] for puzzle in kept} <= {"march", "arms"}
+    assert kept

@@ -100,6 +100,11 @@ def test_long_tests_are_left_to_those_who_ask_for_everything() -> None:
         assert "--all" not in everything[name]
 
 
+def test_what_needs_the_types_is_linted_when_everything_is_asked_for() -> None:
+    some, everything = (checks.stages(Path("bin"), asked) for asked in ([], ["--all"]))
+    assert (some["eslint"][-1], everything["eslint"][-1]) == ("lint", "lint:types")
+
+
 def test_rules_are_tested_with_both_forms_of_the_engine() -> None:
     some, everything = (checks.stages(Path("bin"), asked) for asked in ([], ["--all"]))
     plain = "pytest, plain engine"

@@ -1,9 +1,13 @@
 /** Choices of a judgement in words and on a scale, and what keys mean beside them. */
 
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { AnalysisTold, Entry, RankedChoice } from "../src/api/generated/types.gen.ts";
 import { barOf, rowsOf, shortName } from "../src/analysis/rows.ts";
+import { Thinking } from "../src/analysis/thinking.svelte.ts";
+import { Address } from "../src/state/address.ts";
+import type { TableState } from "../src/state/table.svelte.ts";
+import { REFUSED, TableServer } from "./table-server.ts";
 
 const entry = (choice: Entry["choice"]): Entry => ({
   decision: "army_order",
@@ -56,5 +60,50 @@ describe("ranked choices", () => {
   it("have short names above narrow columns", () => {
     expect(shortName("Ann")).toBe("Ann");
     expect(shortName("Mendelssohn")).toBe("Mend.");
+  });
+});
+
+describe("thinking", () => {
+  const ANALYSIS = "POST /api/tables/t1/analysis";
+  const found = (entries: number) => ({ body: { entries, judgement: { done: true } } });
+  let server: TableServer;
+  let thinking: Thinking;
+
+  beforeEach(async () => {
+    server = await TableServer.open();
+    const address = new Address("t1", null);
+    thinking = new Thinking({ at: address.at.bind(address) } as unknown as TableState);
+  });
+  afterEach(() => {
+    thinking.stop();
+    server.close();
+  });
+
+  it("asks nothing more about a moment that is being taken back", async () => {
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    server.answers[ANALYSIS] = [{ ...REFUSED(422, "position/number"), until }, found(2)];
+    thinking.face(3, 7);
+    await vi.waitFor(() => expect(server.posted).toHaveLength(1));
+    thinking.leave();
+    thinking.go();
+    answer();
+    thinking.face(2, 8);
+    await vi.waitFor(() => expect(thinking.told?.entries).toBe(2));
+    expect(thinking.refused).toBe("");
+    expect(server.posted.map(({ body }) => body)).toEqual([
+      { entries: 3, compare: null },
+      { entries: 2, compare: null },
+    ]);
+  });
+
+  it("goes on with the same moment if it was not taken back after all", async () => {
+    server.answers[ANALYSIS] = [found(3), found(3)];
+    thinking.face(3, 7);
+    await vi.waitFor(() => expect(thinking.told?.entries).toBe(3));
+    thinking.leave();
+    expect(thinking.running).toBe(false);
+    thinking.face(3, 7);
+    await vi.waitFor(() => expect(server.posted).toHaveLength(2));
   });
 });

@@ -2,9 +2,11 @@
 
 from rondel.arena.charts import Words, draw_charts, score_curves
 from rondel.arena.match import Outcome, open_game, play_fixture, play_fixtures
+from rondel.arena.merging import merged
 from rondel.arena.plan import Fixture, Plan, PlanError, Setting, duel, ladder, round_robin
 from rondel.arena.play import (
     Answer,
+    BotFailed,
     Seating,
     answers,
     completed_options,
@@ -15,13 +17,17 @@ from rondel.arena.play import (
     spread,
 )
 from rondel.arena.ratings import Rating, rate
+from rondel.arena.referee import MOST_FORFEITS, Forfeits
 from rondel.arena.store import Store, StoreError
 from rondel.arena.summary import COUNTED, summary_of
 
 __all__ = [
     "COUNTED",
+    "MOST_FORFEITS",
     "Answer",
+    "BotFailed",
     "Fixture",
+    "Forfeits",
     "Outcome",
     "Plan",
     "PlanError",
@@ -37,6 +43,7 @@ __all__ = [
     "drawn_options",
     "duel",
     "ladder",
+    "merged",
     "open_game",
     "places",
     "play_fixture",

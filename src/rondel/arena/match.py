@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -11,14 +11,13 @@ from rondel.arena.behaviour import Observer, Tally
 from rondel.arena.clock import Clock
 from rondel.arena.plan import SAME, Fixture, Plan, Setting
 from rondel.arena.play import (
-    Answer,
     Seating,
     completed_options,
     places,
-    play_to_end,
     seat_names,
     spread,
 )
+from rondel.arena.referee import Forfeits, Referee
 from rondel.bots import Bot, Explainer
 from rondel.engine import Game
 from rondel.records import save
@@ -42,6 +41,8 @@ class Outcome:
     """By seat."""
     clocks: list[Clock]
     """By seat."""
+    forfeits: list[Forfeits] = field(default_factory=list)
+    """By seat."""
 
     @property
     def turns(self) -> int:
@@ -52,6 +53,13 @@ class Outcome:
         """1 for a victory, a part of it for a shared one."""
         first = self.ranking[0]
         return 1 / len(first) if seat in first else 0.0
+
+    def ahead(self, seat: int, rival: int) -> float:
+        """1 if a seat came in before another, a half if they share a place."""
+        for place in self.ranking:
+            if seat in place or rival in place:
+                return (1 + (seat in place) - (rival in place)) / 2
+        raise AssertionError(f"seats {seat} and {rival} have no place")
 
     def score_share(self, seat: int, turn: int = -1) -> float:
         """Part of all points that a seat has at the end, or would have after a turn."""
@@ -68,27 +76,33 @@ def play_fixtures(plan: Plan, jobs: int = 1, done: int = 0) -> Iterator[Outcome]
 def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     """Plays one game; its record is saved if the setting says so."""
     game = open_game(setting, fixture)
-    outcome = _played(setting, fixture, game)
+    seating = _seating(setting, fixture)
+    try:
+        outcome = _played(setting, fixture, game, seating)
+    except Exception as error:
+        error.add_note(f"in {seating.name}, after entry {len(game)}")
+        raise
     if setting.records is not None:
         name = f"block-{fixture.block:05}-{fixture.rotation}.rondel.json"
         save(game, setting.records / name)
     return outcome
 
 
-def _played(setting: Setting, fixture: Fixture, game: Game) -> Outcome:
+def _played(setting: Setting, fixture: Fixture, game: Game, seating: Seating) -> Outcome:
     observer, clocks = Observer(game), [Clock() for _ in fixture.bots]
-
-    def watch(answer: Answer) -> bool:
+    referee = Referee(game, seating, setting.limit)
+    while not game.over:
+        answer = referee.answer()
         clocks[answer.seat].add(answer.seconds)
         if setting.explain:
-            explain(game, answer.bot)
-        observer.see(answer.seat, answer.action, game.apply(answer.action))
-        return True
-
-    play_to_end(game, _seating(setting, fixture), watch)
-    return Outcome(
-        fixture, places(game), game.state.round, observer.scores, observer.tallies, clocks
-    )
+            referee.heed(answer.seat, partial(explain, game, answer.bot))
+        events = game.apply(answer.action)
+        observer.see(answer.seat, answer.action, events)
+        referee.tell(events)
+    referee.end()
+    ranking, rounds = referee.ranking(places(game)), game.state.round
+    told = (observer.scores, observer.tallies, clocks, referee.forfeits)
+    return Outcome(fixture, ranking, rounds, *told)
 
 
 def _seating(setting: Setting, fixture: Fixture) -> Seating:
@@ -101,7 +115,7 @@ def _seating(setting: Setting, fixture: Fixture) -> Seating:
     )
 
 
-def explain(game: Game, bot: Bot) -> None:
+def explain(game: Game, bot: Bot | None) -> None:
     """Notes at the entry to come what a bot that explains itself expects of its best choices."""
     if not isinstance(bot, Explainer) or game.decision is None:
         return

@@ -38,6 +38,8 @@ class Setting:
     """Folder for the records."""
     explain: bool = False
     """Whether the records tell what bots expected of their choices."""
+    limit: float = 60.0
+    """Seconds after which a bot forfeits a decision."""
     rules_version: int = field(default_factory=newest_version)
     """The version of the rules, in every process that plays."""
 
@@ -93,6 +95,7 @@ class Plan:
             "nodes": budget.nodes,
             "seconds": budget.seconds,
             "bot_jobs": budget.jobs,
+            "limit": setting.limit,
         }
 
     def _entrants(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from rondel.bots import Bot, Budget, make_bot
-from rondel.engine import CHOICES, Action, Game
+from rondel.engine import CHOICES, Action, Game, IllegalAction
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -31,10 +31,15 @@ AHEAD = 8
 """How many items each process may be ahead of the one waited for."""
 
 
+class BotFailed(Exception):
+    """A bot raised an error, or chose what is not legal."""
+
+
 class Answer(NamedTuple):
     """What a bot decided."""
 
-    bot: Bot
+    bot: Bot | None
+    """None if it is not asked any more."""
     seat: int
     """From 0."""
     action: Action
@@ -59,30 +64,51 @@ class Seating:
     budget: Budget | None = None
     """For the bots whose name has none."""
 
+    def make(self, seat: int) -> Bot:
+        """The bot of a seat, from 0."""
+        return make_bot(self.bots[seat], f"{self.seed}/{seat + 1}", self.budget)
+
     def take(self) -> list[Bot]:
-        """The bots themselves."""
-        seats = enumerate(self.bots, 1)
-        return [make_bot(bot, f"{self.seed}/{seat}", self.budget) for seat, bot in seats]
+        """The bots of all seats."""
+        return [self.make(seat) for seat in range(len(self.bots))]
 
 
 def play_to_end(game: Game, seating: Seating, carry_out: CarryOut) -> None:
-    """Asks each bot whenever it must decide, until the game is over or shall not go on."""
+    """Asks each bot whenever it must decide, until the game is over or shall not go on.
+
+    Raises: BotFailed.
+    """
     try:
         for answer in answers(game, seating.take()):
             if not carry_out(answer):
                 return
+    except IllegalAction as error:
+        raise _failed(game, seating, str(error)) from error
+    except BotFailed as error:
+        raise _failed(game, seating, str(error)) from error.__cause__
     except Exception as error:
         error.add_note(f"in {seating.name}, after entry {len(game)}")
         raise
 
 
+def _failed(game: Game, seating: Seating, reason: str) -> BotFailed:
+    bot = seating.bots[game.state.actor]
+    return BotFailed(f"the bot {bot} failed in {seating.name}, after entry {len(game)}: {reason}")
+
+
 def answers(game: Game, bots: Sequence[Bot]) -> Iterator[Answer]:
-    """Asks whoever must decide, until the game is over; the caller carries out each answer."""
+    """Asks whoever must decide, until the game is over; the caller carries out each answer.
+
+    Raises: BotFailed.
+    """
     views = [game.view(player) for player in game.players]
     while not game.over:
         seat, actions = game.state.actor, game.legal_actions()
         began = time.perf_counter()
-        action = bots[seat].decide(views[seat], actions)
+        try:
+            action = bots[seat].decide(views[seat], actions)
+        except Exception as error:
+            raise BotFailed(f"{type(error).__name__}: {error}") from error
         yield Answer(bots[seat], seat, action, time.perf_counter() - began)
 
 

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, permutations, product
+from itertools import chain, permutations, product, repeat
 from random import Random
 
 from rondel.arena.match import Outcome
@@ -50,10 +50,12 @@ def rate(plan: Plan, outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     if min([len(group) for group in groups]) == 1:
         return {bot: Rating(points, None) for bot, points in best.items()}
     chance = Random(f"{plan.setting.seed}/ratings")
+    blocks = [*chain(*groups)]
     drawn = []
     for _ in range(RESAMPLES):
-        blocks = chain(*[chance.choices(group, k=len(group)) for group in groups])
-        drawn.append(_anchored(plan, fit(_sum(blocks), plan.bots, strengths)))
+        weights = [chance.expovariate(1) for _ in blocks]
+        found = fit(_sum(blocks, weights), plan.bots, strengths, chance.expovariate(1))
+        drawn.append(_anchored(plan, found))
     return {bot: Rating(best[bot], middle([points[bot] for points in drawn])) for bot in plan.bots}
 
 
@@ -79,11 +81,11 @@ def orders_of(outcome: Outcome) -> dict[tuple[str, ...], float]:
     return {order: number / len(ways) for order, number in found.items()}
 
 
-def _sum(blocks: Iterable[Orders]) -> Orders:
+def _sum(blocks: Iterable[Orders], weights: Iterable[float] = repeat(1.0)) -> Orders:
     total: dict[tuple[str, ...], float] = {}
-    for block in blocks:
+    for block, weight in zip(blocks, weights, strict=False):
         for order, number in block.items():
-            total[order] = total.get(order, 0) + number
+            total[order] = total.get(order, 0) + weight * number
     return total
 
 
@@ -97,12 +99,18 @@ def _anchored(plan: Plan, strengths: Mapping[str, float]) -> dict[str, float]:
 
 
 def fit(
-    orders: Orders, bots: Sequence[str], start: Mapping[str, float] | None = None
+    orders: Orders,
+    bots: Sequence[str],
+    start: Mapping[str, float] | None = None,
+    drawn: float = 1.0,
 ) -> dict[str, float]:
-    """The strengths that make the orders most likely; those of the bots have the product 1."""
+    """The strengths that make the orders most likely; those of the bots have the product 1.
+
+    `drawn` is how much the game counts that each bot has drawn with the average.
+    """
     games = {**orders}
     for bot in bots:
-        games[bot, AVERAGE] = games[AVERAGE, bot] = 0.5
+        games[bot, AVERAGE] = games[AVERAGE, bot] = drawn / 2
     won = _times_chosen(games)
     strengths = dict(start or dict.fromkeys(bots, 1.0)) | {AVERAGE: 1.0}
     for _ in range(MOST_STEPS):

@@ -12,6 +12,8 @@ Interval = tuple[float, float]
 
 RESAMPLES = 1000
 CONFIDENCE = 0.95
+NORMAL = 1.96
+"""Standard deviations of the normal distribution that hold 95 % of it on either side."""
 ELO_SCALE = 400
 """Elo points between a bot and one ten times as strong."""
 
@@ -34,17 +36,22 @@ def bootstrap(
 def interval_of_share(parts: Sequence[tuple[float, int]], seed: str) -> Interval:
     """The 95 % interval of a share, from its sums and numbers in each block.
 
-    Nothing is known from a single block. If all blocks say all or nothing, drawing from them says
-    the same; the other bound is then the share that would give so many blocks one time in twenty.
+    Nothing is known from a single block. If all blocks say the same, drawing from them says nothing
+    new: the interval is then that of Wilson, for as many trials as there are blocks.
     """
     if len(parts) < 2:
         return 0.0, 1.0
-    doubt = 1 - (1 - CONFIDENCE) ** (1 / len(parts))
-    if all(total == 0 for total, _ in parts):
-        return 0.0, doubt
-    if all(total == number for total, number in parts):
-        return 1 - doubt, 1.0
+    if len({total / number for total, number in parts}) == 1:
+        return wilson(ratio(parts), len(parts))
     return bootstrap(parts, ratio, seed)
+
+
+def wilson(share: float, trials: int) -> Interval:
+    """The 95 % interval of a share that was found in so many trials (Wilson 1927)."""
+    doubt = NORMAL**2 / trials
+    centre = (share + doubt / 2) / (1 + doubt)
+    half = math.sqrt(doubt * (share * (1 - share) + doubt / 4)) / (1 + doubt)
+    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def middle(values: Sequence[float]) -> Interval:
@@ -65,8 +72,8 @@ def elo_of_share(share: float, players: int, games: int) -> float:
 
     By the model of Plackett and Luce someone `d` points ahead of each of the others wins
     `10^(d/400) / (10^(d/400) + players - 1)`. All and nothing would be infinite: they count as
-    if half a game had gone the other way.
+    if half of one game more had gone the other way.
     """
-    least = 0.5 / games
+    least = 0.5 / (games + 1)
     share = min(max(share, least), 1 - least)
     return ELO_SCALE * math.log10(share * (players - 1) / (1 - share))

@@ -12,9 +12,10 @@ from rondel.arena.behaviour import Tally
 from rondel.arena.clock import Clock
 from rondel.arena.match import Outcome
 from rondel.arena.plan import Fixture, Plan
+from rondel.arena.referee import Forfeits
 
 FORMAT = "rondel-arena"
-VERSION = 1
+VERSION = 2
 
 
 class StoreError(ValueError):
@@ -41,10 +42,9 @@ class Store:
         """Takes what belongs to the plan; what is left of a line half written is cut off."""
         text = self.path.read_bytes()
         *lines, rest = text.split(b"\n")
-        self._check_header(lines[:1], header_of(plan))
+        self._check_header(read_header(self.path, lines), header_of(plan))
         fixtures = plan.fixtures()
-        for number, line in enumerate(lines[1 : len(fixtures) + 1], 2):
-            self.outcomes.append(self._outcome(line, number))
+        self.outcomes = read_outcomes(self.path, lines[1 : len(fixtures) + 1])
         if [o.fixture for o in self.outcomes] != fixtures[: len(self.outcomes)]:
             raise StoreError(
                 f"{self.path} belongs to another plan: other bots sit there; name another"
@@ -52,26 +52,13 @@ class Store:
         if rest:
             os.truncate(self.path, len(text) - len(rest))
 
-    def _check_header(self, lines: list[bytes], wanted: dict[str, Any]) -> None:
-        try:
-            header = json.loads(lines[0])
-            known = header["format"] == FORMAT
-        except (IndexError, KeyError, TypeError, ValueError):
-            known = False
-        if not known:
-            raise StoreError(f"{self.path} is not a file of the arena; name another")
+    def _check_header(self, header: dict[str, Any], wanted: dict[str, Any]) -> None:
         for key, value in json.loads(_line(wanted)).items():
             if header.get(key) != value:
                 was, now = json.dumps(header.get(key)), json.dumps(value)
                 raise StoreError(
                     f"{self.path} belongs to another plan: {key} is {was}, not {now}; name another"
                 )
-
-    def _outcome(self, line: bytes, number: int) -> Outcome:
-        try:
-            return outcome_from_json(json.loads(line))
-        except (AttributeError, KeyError, TypeError, ValueError):
-            raise StoreError(f"{self.path} cannot be read: line {number} is broken") from None
 
     def add(self, outcome: Outcome) -> None:
         """Appends the next outcome, safe from then on.
@@ -81,6 +68,47 @@ class Store:
         with self.path.open("ab") as file:
             file.write(_line(outcome_to_json(outcome)))
         self.outcomes.append(outcome)
+
+
+def read_run(path: Path) -> tuple[dict[str, Any], list[Outcome]]:
+    """What a file says of its plan, and the outcomes in it.
+
+    Raises: StoreError, OSError.
+    """
+    *lines, _ = path.read_bytes().split(b"\n")
+    header = read_header(path, lines)
+    if header.get("version") != VERSION:
+        raise StoreError(f"{path} has version {header.get('version')} of the format, not {VERSION}")
+    return header, read_outcomes(path, lines[1:])
+
+
+def read_header(path: Path, lines: list[bytes]) -> dict[str, Any]:
+    """What a file says of its plan.
+
+    Raises: StoreError if it is no file of the arena.
+    """
+    try:
+        header: dict[str, Any] = json.loads(lines[0])
+        known = header["format"] == FORMAT
+    except (IndexError, KeyError, TypeError, ValueError):
+        known = False
+    if not known:
+        raise StoreError(f"{path} is not a file of the arena; name another")
+    return header
+
+
+def read_outcomes(path: Path, lines: list[bytes]) -> list[Outcome]:
+    """The outcomes in the lines below the header.
+
+    Raises: StoreError.
+    """
+    outcomes = []
+    for number, line in enumerate(lines, 2):
+        try:
+            outcomes.append(outcome_from_json(json.loads(line)))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise StoreError(f"{path} cannot be read: line {number} is broken") from None
+    return outcomes
 
 
 def header_of(plan: Plan) -> dict[str, Any]:
@@ -112,6 +140,7 @@ def outcome_from_json(value: dict[str, Any]) -> Outcome:
         value["scores"],
         [Tally(**tally) for tally in value["tallies"]],
         [_clock_from_json(clock) for clock in value["clocks"]],
+        [Forfeits(**forfeits) for forfeits in value["forfeits"]],
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 from rondel.arena.clock import together
 from rondel.arena.match import Outcome
-from rondel.arena.plan import Plan
+from rondel.arena.plan import Fixture, Plan
 from rondel.arena.ratings import rate
 from rondel.arena.statistics import Interval, elo_of_share, interval_of_share, ratio
 from rondel.engine import title_of
@@ -33,6 +34,7 @@ def summary_of(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         bot: {"rating": round(rating.points, 1), "interval": _rounded(rating.interval)}
         for bot, rating in rate(plan, outcomes).items()
     }
+    summary["head_to_head"] = head_to_head(plan, outcomes)
     actions = slot_actions(plan.setting.game)
     summary["behaviour"] = {bot: behaviour_of(seats[bot], actions) for bot in plan.bots}
     return summary
@@ -46,15 +48,31 @@ def seats_of(bot: str, outcomes: Sequence[Outcome]) -> list[Seat]:
 def _bot_summary(plan: Plan, bot: str, seats: Sequence[Seat]) -> dict[str, Any]:
     wins = wins_by_block(seats)
     interval = interval_of_share(wins, f"{plan.setting.seed}/wins/{bot}")
+    games = sum([number for _, number in wins])
     clock = together([outcome.clocks[seat] for outcome, seat in seats])
     return {
-        "win_share": round(ratio(wins), 4),
-        "interval": [round(bound, 4) for bound in interval],
+        "games": games,
+        "win_share": round(ratio(wins) * games / len(seats), 4),
+        "interval": [round(bound * games / len(seats), 4) for bound in interval],
         "score_share": round(mean([o.score_share(seat) for o, seat in seats]), 4),
         "ms_per_decision": {
             "mean": round(clock.mean(), 4),
             "p95": round(clock.percentile(0.95), 4),
         },
+        "forfeits": forfeits_of(seats),
+    }
+
+
+def forfeits_of(seats: Sequence[Seat]) -> dict[str, Any]:
+    """How many decisions and games a bot forfeited, and why, the most frequent reason first."""
+    forfeits = [outcome.forfeits[seat] for outcome, seat in seats]
+    reasons = Counter[str]()
+    for one in forfeits:
+        reasons.update(one.reasons)
+    return {
+        "decisions": sum([one.decisions for one in forfeits]),
+        "games": sum([one.game for one in forfeits]),
+        "reasons": dict(reasons.most_common()),
     }
 
 
@@ -63,11 +81,48 @@ def _rounded(interval: Interval | None) -> list[float] | None:
 
 
 def wins_by_block(seats: Sequence[Seat]) -> list[tuple[float, int]]:
-    """Wins and seats of each block."""
-    wins: dict[int, list[float]] = {}
+    """Wins and games of each block, whichever of its seats a bot won with."""
+    wins: dict[int, dict[Fixture, float]] = {}
     for outcome, seat in seats:
-        wins.setdefault(outcome.fixture.block, []).append(outcome.win_part(seat))
-    return [(sum(parts), len(parts)) for parts in wins.values()]
+        games = wins.setdefault(outcome.fixture.block, {})
+        games[outcome.fixture] = games.get(outcome.fixture, 0) + outcome.win_part(seat)
+    return [(sum(games.values()), len(games)) for games in wins.values()]
+
+
+def head_to_head(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """For every two bots that met: how often the one came in before the other."""
+    met = {
+        (bot, other): meetings_by_block(bot, other, outcomes)
+        for bot, other in permutations(plan.bots, 2)
+    }
+    told: dict[str, Any] = {bot: {} for bot in plan.bots}
+    for (bot, other), parts in met.items():
+        if parts:
+            interval = interval_of_share(parts, f"{plan.setting.seed}/met/{bot}/{other}")
+            told[bot][other] = {
+                "games": sum([number for _, number in parts]),
+                "share": round(ratio(parts), 4),
+                "interval": [round(bound, 4) for bound in interval],
+            }
+    return told
+
+
+def meetings_by_block(bot: str, other: str, outcomes: Sequence[Outcome]) -> list[tuple[float, int]]:
+    """Games of each block in which two bots met, and the share of them that the first came ahead.
+
+    Where they have several seats, all pairs of these count in equal parts; a shared place is half.
+    """
+    met: dict[int, list[float]] = {}
+    for outcome in outcomes:
+        pairs = [
+            outcome.ahead(seat, rival)
+            for seat, name in enumerate(outcome.fixture.bots)
+            for rival, opponent in enumerate(outcome.fixture.bots)
+            if (name, opponent) == (bot, other)
+        ]
+        if pairs:
+            met.setdefault(outcome.fixture.block, []).append(mean(pairs))
+    return [(sum(shares), len(shares)) for shares in met.values()]
 
 
 def _elo(hero: dict[str, Any], players: int, games: int) -> dict[str, Any]:

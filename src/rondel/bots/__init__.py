@@ -1,7 +1,18 @@
 """Players that are programs."""
 
 from rondel.bots.banker import BankerBot
-from rondel.bots.interface import Adjustable, Bot, Budget, Explainer, Maker, Ranked, is_kept
+from rondel.bots.interface import (
+    Adjustable,
+    Bot,
+    Budget,
+    Explainer,
+    Finisher,
+    Maker,
+    Ranked,
+    Starter,
+    Watcher,
+    is_kept,
+)
 from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -15,11 +26,14 @@ __all__ = [
     "Budget",
     "EasyBot",
     "Explainer",
+    "Finisher",
     "Maker",
     "RandomBot",
     "Ranked",
+    "Starter",
     "StrategistBot",
     "UnknownBot",
+    "Watcher",
     "bot_names",
     "hard_bot",
     "is_kept",

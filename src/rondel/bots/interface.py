@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from rondel.engine import Action, View
+from rondel.engine import Action, Event, Result, View
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,33 @@ class Explainer(Bot, Protocol):
 
     def explain(self, view: View, legal_actions: Sequence[Action]) -> list[Ranked]:
         """The legal actions it thought about, the one it would take first."""
+        ...
+
+
+@runtime_checkable
+class Starter(Bot, Protocol):
+    """A bot that is told when a game begins."""
+
+    def on_start(self, view: View) -> None:
+        """A game begins, seen from its seat."""
+        ...
+
+
+@runtime_checkable
+class Watcher(Bot, Protocol):
+    """A bot that is told what happens, whoever has decided."""
+
+    def on_events(self, view: View, events: Sequence[Event]) -> None:
+        """Something has happened; the view shows the position after it."""
+        ...
+
+
+@runtime_checkable
+class Finisher(Bot, Protocol):
+    """A bot that is told how a game ended."""
+
+    def on_end(self, view: View, result: Result) -> None:
+        """The game is over."""
         ...
 
 

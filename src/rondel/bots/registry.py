@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
 
@@ -28,8 +29,9 @@ GROUP = "rondel.bots"
 class UnknownBot(ValueError):
     """There is no bot of that name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no bot {name!r}; known are {', '.join(bot_names())}")
+    def __init__(self, name: str, reason: str = "") -> None:
+        known = f"known are {', '.join(bot_names())}"
+        super().__init__(f"there is no bot {name!r}; {reason or known}")
 
 
 def bot_names() -> list[str]:
@@ -40,20 +42,45 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int | str, budget: Budget | None = None) -> Bot:
     """The bot of that name; the same seed and nodes make a bot that plays the same.
 
-    `name` may end in a budget of its own: `strategist:400` thinks for 400 nodes,
-    `strategist:1.5s` for one and a half seconds.
+    `name` is one of `bot_names`, or names a maker as `module:Class`. It may end in a budget of its
+    own: `strategist:400` thinks for 400 nodes, `strategist:1.5s` for one and a half seconds.
 
     Raises: UnknownBot, ValueError for a budget that cannot be read.
     """
-    plain, _, limit = name.partition(":")
+    plain, limit = split_name(name)
     maker = BOTS.get(plain)
     if maker is None:
-        found = _installed().get(plain)
-        if found is None:
-            raise UnknownBot(plain)
-        maker = found.load()
+        maker = _imported(plain) if ":" in plain else _announced(plain)
     jobs = budget.jobs if budget else 1
     return maker(Random(seed), read_budget(limit, jobs) if limit else budget or Budget())
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """What a name calls a bot, and the budget that it ends in; empty if it has none."""
+    bot, colon, last = name.rpartition(":")
+    if colon and (not last.isidentifier() or bot in bot_names()):
+        return bot, last
+    return name, ""
+
+
+def _announced(name: str) -> Maker:
+    """What makes a bot that another package has announced."""
+    if (found := _installed().get(name)) is None:
+        raise UnknownBot(name)
+    maker: Maker = found.load()
+    return maker
+
+
+def _imported(name: str) -> Maker:
+    """What makes a bot that is named by its module and what is in there."""
+    module, _, inside = name.partition(":")
+    try:
+        maker: Maker = getattr(import_module(module), inside)
+    except ModuleNotFoundError as error:
+        raise UnknownBot(name, f"there is no module {error.name}") from None
+    except AttributeError:
+        raise UnknownBot(name, f"{module} has no {inside}") from None
+    return maker
 
 
 def read_budget(limit: str, jobs: int = 1) -> Budget:

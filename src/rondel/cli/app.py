@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from rondel.bots import Budget, bot_names
 from rondel.cli.admin import app as admin
@@ -67,13 +69,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     finally:
-        # Typer puts its own hook in place while it runs.
         sys.excepthook = _tell_fault
+
+
+@cache
+def program() -> Callable[..., int | None]:
+    """The program with all its commands, put together once."""
+    return get_command(app)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        status: int | None = app(args=arguments, prog_name="rondel", standalone_mode=False)
+        status = program()(arguments, prog_name="rondel", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
         status = INTERRUPTED
     sys.stdout.flush()
@@ -233,8 +240,13 @@ def simulate(
     return run_simulate(plan, games, jobs, as_json, timing, lang)
 
 
-@app.command()
+arena_app = typer.Typer(name="arena", rich_markup_mode=None)
+app.add_typer(arena_app)
+
+
+@arena_app.callback(invoke_without_command=True)
 def arena(
+    context: typer.Context,
     game: Annotated[
         str, typer.Option(metavar="G", help=f"The game: {', '.join(TITLES)}.")
     ] = "imperial2030",
@@ -267,6 +279,10 @@ def arena(
     bot_jobs: Annotated[
         int, typer.Option(min=1, metavar="J", help="Processes one bot may think with.")
     ] = 1,
+    limit: Annotated[
+        float,
+        typer.Option(metavar="S", help="Seconds after which a bot forfeits a decision."),
+    ] = 60.0,
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed and nodes give the same result.")
     ] = "0",
@@ -290,16 +306,37 @@ def arena(
 ) -> None:
     """Measure bots against each other with the same deals.
 
-    A bot may have a budget of its own in its name: strategist:400, strategist:1.5s.
+    A bot may have a budget of its own in its name: strategist:400, strategist:1.5s. A bot that is
+    not installed is named by its module and class: my_bots:Greedy.
     """
     from rondel.cli.arena import Contest, make_setting, run_arena
 
-    if seconds is not None and not 0 < seconds < float("inf"):
-        raise CommandError(f"--seconds {seconds:g}: a bot needs more than no time")
+    if context.invoked_subcommand is not None:
+        return
+    for name, given in (("seconds", seconds), ("limit", limit)):
+        if given is not None and not 0 < given < float("inf"):
+            raise CommandError(f"--{name} {given:g}: a bot needs more than no time")
     budget = Budget(nodes, seconds, bot_jobs)
-    setting = make_setting(game, seed, option or [], budget, records, explain)
+    setting = make_setting(game, seed, option or [], budget, limit, records, explain)
     contest = Contest(hero, others, round_robin, ladder, players, blocks)
     run_arena(contest.plan(setting), jobs, resume, chart, as_json, lang)
+
+
+@arena_app.command("merge")
+def merge(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="What --resume of two or more runs kept.")
+    ],
+    chart: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the ratings and scores, *.svg.")
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Sum up runs that were made apart, with seeds of their own."""
+    from rondel.cli.arena import merge_runs
+
+    merge_runs(files, chart, as_json, lang)
 
 
 @app.command()

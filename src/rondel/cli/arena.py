@@ -19,6 +19,7 @@ from rondel.arena import (
     StoreError,
     duel,
     ladder,
+    merged,
     open_game,
     play_fixtures,
     round_robin,
@@ -77,6 +78,7 @@ def make_setting(
     seed: str,
     options: Sequence[str],
     budget: Budget,
+    limit: float,
     records: Path | None,
     explain: bool,
 ) -> Setting:
@@ -87,7 +89,7 @@ def make_setting(
     if explain and records is None:
         raise CommandError("--explain: name a folder for the records, with --records")
     given, drawn = read_drawn_options(read_title(game), options)
-    return Setting(game, seed, given, drawn, budget, records, explain)
+    return Setting(game, seed, given, drawn, budget, records, explain, limit)
 
 
 def run_arena(
@@ -101,7 +103,32 @@ def run_arena(
     check_plan(plan)
     make_folder(plan.setting.records)
     check_chart(chart)
-    outcomes = play(plan, jobs, resume, texts)
+    tell(plan, play(plan, jobs, resume, texts), chart, as_json, texts)
+
+
+def merge_runs(files: Sequence[Path], chart: Path | None, as_json: bool, lang: str | None) -> None:
+    """Prints the summary of runs that were made apart.
+
+    Raises: CommandError.
+    """
+    check_chart(chart)
+    try:
+        plan, outcomes = merged(files)
+    except StoreError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise CommandError(f"{error.filename}: cannot be read: {reason}") from None
+    tell(plan, outcomes, chart, as_json, Texts(chosen_language(lang, os.environ)))
+
+
+def tell(
+    plan: Plan, outcomes: list[Outcome], chart: Path | None, as_json: bool, texts: Texts
+) -> None:
+    """Prints the summary, and draws the chart.
+
+    Raises: CommandError.
+    """
     summary = summary_of(plan, outcomes)
     if chart is not None:
         write_chart(chart, plan, outcomes, summary, texts)

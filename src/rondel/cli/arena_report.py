@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 
 from rondel.arena import COUNTED
@@ -12,7 +13,7 @@ from rondel.cli.texts import Texts
 from rondel.engine import title_of
 from rondel.records import Narrator
 
-FIGURES = ("win_share", "interval", "score_share", "rating", "interval")
+FIGURES = ("progress", "win_share", "interval", "score_share", "rating", "interval")
 """Columns of the table of results."""
 LENGTHS = ("turns", "rounds")
 TIMES = ("mean", "p95")
@@ -30,7 +31,11 @@ def print_report(summary: dict[str, Any], texts: Texts) -> None:
         console.print(_duel_sentence(summary, texts))
     console.print()
     console.print(_results_table(summary, texts))
+    _print_forfeits(console, summary, texts)
     bots = list(summary["bots"])
+    if len(bots) > 2:
+        console.print()
+        console.print(_meetings_table(summary, texts))
     for first in range(0, len(bots), ABREAST):
         console.print()
         console.print(_behaviour_table(summary, bots[first : first + ABREAST], texts))
@@ -70,12 +75,36 @@ def _results_table(summary: dict[str, Any], texts: Texts) -> Table:
         rating = summary["ratings"][bot]
         table.add_row(
             bot,
+            str(line["games"]),
             f"{line['win_share']:.1%}",
             _shares(line["interval"]),
             f"{line['score_share']:.1%}",
             f"{rating['rating']:+.0f}",
             _points(rating["interval"]),
         )
+    return table
+
+
+def _print_forfeits(console: Console, summary: dict[str, Any], texts: Texts) -> None:
+    """A line for every bot that forfeited something."""
+    for bot, line in summary["bots"].items():
+        forfeits = line["forfeits"]
+        if reasons := "; ".join(forfeits["reasons"]):
+            numbers = {name: forfeits[name] for name in ("decisions", "games")}
+            told = texts.say("arena_forfeits", bot=bot, reasons=reasons, **numbers)
+            console.print(f"\n{told}", markup=False, highlight=False)
+
+
+def _meetings_table(summary: dict[str, Any], texts: Texts) -> Table:
+    """How often the bot of a line came in before that of a column."""
+    meetings = summary["head_to_head"]
+    table = Table(box=None, header_style="bold")
+    table.add_column(texts.say("arena_ahead"), no_wrap=True)
+    for bot in meetings:
+        table.add_column(bot, justify="right")
+    for bot, met in meetings.items():
+        shares = [f"{met[other]['share']:.0%}" if other in met else "" for other in meetings]
+        table.add_row(bot, *shares)
     return table
 
 

@@ -1,22 +1,30 @@
-"""Bots as given on the command line: `--bots banker,strategist:400`."""
+"""Bots as given on the command line: `--bots banker,strategist:400,my_module:MyBot`."""
 
 from __future__ import annotations
+
+import sys
+from pathlib import Path
 
 from rondel.bots import make_bot
 from rondel.cli.errors import CommandError
 
 
 def read_bots(given: str, option: str) -> list[str]:
-    """The names in a list, each tried.
+    """The names in a list, each tried; modules are looked for in the folder one is in, too.
 
     Raises: CommandError.
     """
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
     names = [name.strip() for name in given.split(",")]
     for name in names:
         try:
             make_bot(name, 0)
         except ValueError as error:
             raise CommandError(f"{option}: {error}") from None
+        except Exception as error:  # noqa: BLE001 - a bot may fail in any way
+            told = f"{type(error).__name__}: {error}"
+            raise CommandError(f"{option}: the bot {name} cannot be made: {told}") from None
     return names
 
 

@@ -39,18 +39,25 @@ def make_puzzles(
     margin: Annotated[
         float, typer.Option(min=0.1, metavar="P", help="Least points of share to the next best.")
     ] = 0.5,
+    theme: Annotated[
+        list[str] | None,
+        typer.Option(metavar="T", help="Only puzzles about this; may be named several times."),
+    ] = None,
     add: Annotated[bool, typer.Option("--add", help="Keep what the file has already.")] = False,
 ) -> None:
     """Find puzzles in games of bots, and keep those that hold.
 
     What is found is written after each game.
     """
-    from rondel.puzzles import Plan, make, read, written
+    from rondel.puzzles import THEMES, Plan, make, read, written
 
     if game not in TITLES:
         raise CommandError(f"--game {game}: known are {', '.join(TITLES)}")
+    for unknown in set(theme or []) - set(THEMES):
+        raise CommandError(f"--theme {unknown}: known are {', '.join(THEMES)}")
+    themes = frozenset(one for one in THEMES if one in (theme or []))
     found = read(_text_of(out)) if add else []
-    plan = Plan(game, games, count, bots, seed, margin / 100)
+    plan = Plan(game, games, count, bots, seed, margin / 100, themes)
     for progress in make(plan, found):
         found += progress.made
         out.write_text(written(found), encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import JustifyMethod
 from rich.table import Table
 
+from rondel.arena import BotFailed
 from rondel.cli.bots import fill_seats, read_bots
 from rondel.cli.errors import NO, CommandError
 from rondel.cli.options import read_drawn_options, read_title
@@ -31,7 +32,10 @@ def run_simulate(
     """
     texts = Texts(chosen_language(lang, os.environ))
     began = time.perf_counter()
-    outcomes = list(play_all(plan, games, jobs))
+    try:
+        outcomes = list(play_all(plan, games, jobs))
+    except BotFailed as error:
+        raise CommandError(str(error)) from None
     seconds = time.perf_counter() - began
     summary = summary_of(plan, outcomes)
     if timing or not as_json:

@@ -16,7 +16,7 @@ from rondel.judging.judge import Judge, strongest
 from rondel.judging.tendencies import tendencies
 from rondel.puzzles.grading import grade_of, missed_by
 from rondel.puzzles.mining import Find, finds, game_seed
-from rondel.puzzles.shapes import Puzzle, Weighed
+from rondel.puzzles.shapes import Puzzle, Theme, Weighed
 from rondel.puzzles.weighing import Weighing
 from rondel.records import replay
 
@@ -25,6 +25,9 @@ PLAYOUTS: Final = 150
 
 PLAYOUTS_A_CHOICE: Final = 25
 """The same for every choice that there is."""
+
+PROMISING: Final = 0.015
+"""By so much the best choice must seem better than the next to the bot that decides."""
 
 SURE: Final = 1.28
 """Standard errors below a mean above which the truth lies nine times out of ten."""
@@ -69,6 +72,8 @@ class Plan:
     seed: str
     margin: float
     """By so much the best choice must be better than the next, even if luck was on its side."""
+    themes: frozenset[Theme] = frozenset()
+    """What they must be about, and then even if the bots saw it less clearly; empty: anything."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +107,7 @@ class Workshop:
 
     def make_of_game(self, number: int) -> Progress:
         """Goes through a game and keeps what holds, the clearest and rarest first."""
-        plan = self.plan
-        left, made = list(finds(plan.title, number, plan.bots, plan.seed)), list[Puzzle]()
-        tries = 0
+        left, made, tries = self._finds(number), list[Puzzle](), 0
         while left and tries < MOST_TRIES and len(made) < MOST_OF_A_GAME:
             find = max(left, key=self._appeal)
             left.remove(find)
@@ -118,6 +121,13 @@ class Workshop:
                 self.easy += puzzle["grade"] == 1
                 left = [other for other in left if other.turn != find.turn]
         return Progress(number, tries, made)
+
+    def _finds(self, number: int) -> list[Find]:
+        """What may make a puzzle in the game of a number."""
+        plan = self.plan
+        lead = plan.margin if plan.themes else PROMISING
+        found = finds(plan.title, number, plan.bots, plan.seed, lead)
+        return [find for find in found if not plan.themes or find.theme in plan.themes]
 
     def _appeal(self, find: Find) -> float:
         """How much a find is wanted: for its lead, less if there are others of its theme."""

@@ -19,9 +19,6 @@ NAMES: Final = ("Hedgehog", "Heron", "Otter", "Lynx", "Marten", "Stork")
 PLAYERS: Final = (4, 3, 6, 5, 2)
 """How many play, game after game."""
 
-PROMISING: Final = 0.015
-"""By so much the first must seem better than the second to the bot that decides."""
-
 KINDS: Final[dict[str, tuple[int, int]]] = {
     "choose_slot": (3, 7),
     "swiss_force": (2, 2),
@@ -54,8 +51,11 @@ class Find:
     """The number of the entry that answered it."""
 
 
-def finds(title: str, number: int, bots: str, seed: str) -> Iterator[Find]:
-    """Plays the game of a number and stops at every decision that may make a puzzle."""
+def finds(title: str, number: int, bots: str, seed: str, lead: float) -> Iterator[Find]:
+    """Plays the game of a number and stops at every decision that may make a puzzle.
+
+    One choice must seem better by the lead to the bot that decides than all others.
+    """
     players = list(NAMES[: PLAYERS[number % len(PLAYERS)]])
     name = game_seed(title, number, seed)
     game = Game.new(title, players, seed=name)
@@ -64,12 +64,12 @@ def finds(title: str, number: int, bots: str, seed: str) -> Iterator[Find]:
     while not game.over:
         if game.state.kind == decisions.CHOOSE_SLOT:
             begun, first = game.snapshot(), len(game)
-        best, lead = _chosen(game, seats[game.state.actor])
-        if lead >= PROMISING and _is_fit(game, best):
+        best, found = _chosen(game, seats[game.state.actor])
+        if found >= lead and _is_fit(game, best):
             theme = theme_of(game, best)
             turn = (game.state.round, game.state.nation)
             record = _record_from(game, begun, first)
-            yield Find(record, best, lead, theme, turn, len(game) + 1)
+            yield Find(record, best, found, theme, turn, len(game) + 1)
         game.play(best)
 
 

@@ -13,7 +13,7 @@ from rondel.server.http.middleware import add_middleware
 from rondel.server.limits.limiter import Limiter
 from rondel.server.metrics import Metrics
 from rondel.server.pages.document import Documented, named
-from rondel.server.pages.site import Site
+from rondel.server.pages.site import site
 from rondel.server.parts import running
 from rondel.server.routes import (
     admin,
@@ -63,7 +63,7 @@ def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> 
     app = Documented(lifespan=lifespan, redirect_slashes=False, routes=ROUTES)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
     add_handlers(app)
-    add_site(app, Site())
+    add_site(app, site())
     # What is added last is outermost: actions take the short way behind all the others.
     app.add_middleware(HotPath, routes=app)
     add_middleware(app, settings, metrics, limiter)

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from rondel.server.app import create_app
 from rondel.server.http.handlers import add_handlers
-from rondel.server.pages.site import FOLDER, Site
+from rondel.server.pages.site import FOLDER, site
 from rondel.server.routes.site import ADDRESSES, add_site
 from rondel.server.settings import Settings
 from tests.pages import ROOT
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 async def client(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     app = FastAPI(openapi_url=None)
     add_handlers(app)
-    add_site(app, Site(folder))
+    add_site(app, site(folder))
     async with client_of(app) as client:
         yield client
 
@@ -180,7 +180,7 @@ async def test_the_page_takes_nothing(client: httpx.AsyncClient) -> None:
 
 async def test_without_a_build_there_is_a_plain_page(tmp_path: Path) -> None:
     app = FastAPI(openapi_url=None)
-    add_site(app, Site(tmp_path / "none"))
+    add_site(app, site(tmp_path / "none"))
     async with client_of(app) as client:
         answer = await client.get("/")
     assert answer.status_code == 200

@@ -28,9 +28,11 @@ export class Thinking {
   /** The keys of two choices that are compared. */
   compared = $state.raw<string[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Negative while there is no position to think about. */
   #entries = -1;
   #position = -1;
   #end = 0;
+  #flight = new AbortController();
 
   constructor(private readonly table: TableState) {}
 
@@ -44,8 +46,20 @@ export class Thinking {
     this.go();
   }
 
+  /**
+   * Lets go of a position that is about to be another one.
+   *
+   * What is taken back is no moment of the game any more, and asking about it would be refused.
+   */
+  leave(): void {
+    this.stop();
+    this.#entries = -1;
+    this.#flight.abort();
+  }
+
   /** Thinks on. */
   go(): void {
+    if (this.#entries < 0) return;
     this.running = true;
     this.#end = performance.now() + LONGEST;
     void this.#ask();
@@ -70,16 +84,20 @@ export class Thinking {
     const [entries, position, compared] = [this.#entries, this.#position, this.compared];
     const compare =
       compared.length === 2 ? compared.map((key) => JSON.parse(key) as Sequence) : null;
+    this.#flight.abort();
+    const { signal } = (this.#flight = new AbortController());
     try {
-      const told = await post<AnalysisTold>(this.table.at("/analysis", { lang: text.lang }), {
-        entries,
-        compare,
-      });
+      const told = await post<AnalysisTold>(
+        this.table.at("/analysis", { lang: text.lang }),
+        { entries, compare },
+        signal,
+      );
       if (entries !== this.#entries || position !== this.#position) return;
       this.told = told;
       this.refused = "";
     } catch (error) {
       if (!isFailure(error)) throw error;
+      if (signal.aborted) return;
       this.refused = reason(error);
       this.stop();
     }

@@ -28,8 +28,13 @@ export const isFailure = (error: unknown): error is Failure =>
 /** What a proxy answers for a server that is down, and a server for a database that is. */
 const AWAY = [502, 503, 504];
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const answer = await send(method, path, body, signal);
   if (AWAY.includes(answer.status)) throw new Unreachable(`status ${answer.status}`);
   const value = answer.status === 204 ? null : await read(answer);
   if (!answer.ok) throw refusal(answer.status, value);
@@ -37,13 +42,20 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 }
 
 export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
-export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", path, body);
+export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
+  ask<T>("POST", path, body, signal);
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const json = { "Content-Type": "application/json" };
   try {
     return await fetch(path, {
       method,
+      signal: signal ?? null,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: json }),
     });
   } catch {

@@ -116,6 +116,9 @@ function placeBerths(
   return berths;
 }
 
+/** So many pixels between two names, where there is room, or they would read as one. */
+const APART = 8;
+
 /** Large names first; a small one that finds no room, or covers another name, is left out. */
 function placeLabels(
   labels: Label[],
@@ -140,7 +143,12 @@ function placeLabels(
     const spots = SHIFTS.map(inside);
     const others = around(box, names, 24);
     const free = spots.filter((one) => covered(one, others) === 0);
-    const spot = best(free.length > 0 ? free : spots, near, 0.008);
+    const apart = free.filter((one) => covered({ ...one, w: one.w + APART }, others) === 0);
+    const spot = best(
+      [apart, free, spots].find(({ length }) => length > 0)!,
+      near,
+      0.008,
+    );
     const area = spot.w * spot.h;
     if (found.spills && covered(spot, near) > 0.25 * area) continue;
     if (covered(spot, names) > (found.spills ? 0.05 : 0.02) * area) continue;

@@ -75,9 +75,10 @@ export class View {
       [0, 0],
       [width, height],
     ]);
-    this.#zoom.scaleExtent([this.whole, this.whole * CLOSEST]);
-    if (whole) this.#jump(this.#centred(this.whole, [this.map.width / 2, this.map.height / 2]));
-    else this.#jump(this.#centred(this.scale, middle));
+    const [least, most] = [this.whole, this.whole * CLOSEST];
+    this.#zoom.scaleExtent([least, most]);
+    if (whole) this.#jump(this.#centred(least, [this.map.width / 2, this.map.height / 2]));
+    else this.#jump(this.#centred(clamp(this.scale, least, most), middle));
     this.rest = this.scale;
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -92,11 +93,10 @@ def is_known(tag: str, header: str) -> bool:
     return bool(tags & {tag, "*"})
 
 
-class Site:
-    """All files of the page by their path."""
-
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self.files = {path: read(folder, path) for path in paths(folder)}
+@cache
+def site(folder: Path = FOLDER) -> Mapping[str, File]:
+    """All files of the page by their path; they are read once."""
+    return {path: read(folder, path) for path in paths(folder)}
 
 
 def is_built(folder: Path = FOLDER) -> bool:

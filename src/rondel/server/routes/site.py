@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from fastapi import FastAPI
@@ -10,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rondel.server.http.handlers import refuse
-from rondel.server.pages.site import ASSETS, INDEX, NOT_BUILT, Site, file_of
+from rondel.server.pages.site import ASSETS, INDEX, NOT_BUILT, File, file_of
 from rondel.server.routes.pages import about_page
 
 ADDRESSES: Final = (
@@ -21,16 +22,16 @@ ADDRESSES: Final = (
 """Where the page has something to show; it reads the address itself."""
 
 
-def add_site(app: FastAPI, site: Site) -> None:
+def add_site(app: FastAPI, site: Mapping[str, File]) -> None:
     """Lets the app answer browsers; what it does not know, the page tells people."""
 
-    index = site.files.get(INDEX) or file_of(INDEX, {"identity": about_page(NOT_BUILT).encode()})
+    index = site.get(INDEX) or file_of(INDEX, {"identity": about_page(NOT_BUILT).encode()})
 
     async def document(request: Request) -> Response:
         return index.answer(request)
 
     async def file(request: Request) -> Response:
-        if (found := site.files.get(request.url.path[1:])) is None:
+        if (found := site.get(request.url.path[1:])) is None:
             raise HTTPException(404)
         return found.answer(request)
 
@@ -41,7 +42,7 @@ def add_site(app: FastAPI, site: Site) -> None:
 
     for address in ADDRESSES:
         app.add_route(address, document, include_in_schema=False)
-    beside = [path for path in site.files if "/" not in path and path != INDEX]
+    beside = [path for path in site if "/" not in path and path != INDEX]
     for path in (f"{ASSETS}{{name}}", *beside):
         app.add_route(f"/{path}", file, include_in_schema=False)
     app.add_exception_handler(404, lost)
