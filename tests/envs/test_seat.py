@@ -34,8 +34,10 @@ def test_only_the_own_decisions_are_put(game: str) -> None:
         seen, paid, over, cut, info = env.step(chance.choice(env.legal_ids()))
         assert not cut
     assert env.game.result is not None
-    assert info["score"] == env.game.result["scores"]["player_1"]
-    assert (info["place"] == 1) == (paid > 0)
+    scores = env.game.result["scores"]
+    assert info["score"] == scores["player_1"]
+    assert paid == pytest.approx(scores["player_1"] / sum(scores.values()) - 1 / 2)
+    assert (info["place"] == 1) == (env.game.result["ranking"][0] == ["player_1"])
     with pytest.raises(ValueError, match="call reset first"):
         env.step(0)
 
