@@ -33,7 +33,8 @@ MARKER = ENVIRONMENT / "installed.txt"
 PINNED = ("catanatron==3.2.1", "networkx==3.6.1")
 
 PLAIN_GOAL = 2.5
-COMPILED_GOAL = 20.0
+COMPILED_GOAL = 40.0
+OBJECTS_GOAL = 20.0
 GAIN_GOAL = 8.0
 COPY_GOAL_US = 3.5
 REPLAY_GOAL_MS = 30.0
@@ -104,6 +105,7 @@ class Comparison:
         return {
             f"plain {PLAIN_GOAL:g} times Catanatron": self.plain.ratio >= PLAIN_GOAL,
             f"compiled {COMPILED_GOAL:g} times Catanatron": self.compiled.ratio >= COMPILED_GOAL,
+            f"objects {OBJECTS_GOAL:g} times Catanatron": self.objects.ratio >= OBJECTS_GOAL,
             f"compiled {GAIN_GOAL:g} times plain": self.gain >= GAIN_GOAL,
             f"copy() in {COPY_GOAL_US:g} µs": self.costs.copy_us <= COPY_GOAL_US,
             f"replay in {REPLAY_GOAL_MS:g} ms": self.costs.replay_ms <= REPLAY_GOAL_MS,

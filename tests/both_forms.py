@@ -12,16 +12,18 @@ import sys
 from collections.abc import Iterator
 
 from rondel.compiled import engine_form
+from rondel.engine import Encoder
 from tests.random_play import random_game
 
 
 def trace(number: int) -> Iterator[str]:
     """A line for every position: the game, the entry, and a hash of all that can be seen."""
     game, chance = random_game(number)
-    entry = 0
+    encoder, entry = Encoder(game.rules), 0
     while True:
         ids = game.legal_ids()
         seen = hashlib.sha256(json.dumps([game.snapshot(), ids]).encode())
+        seen.update(encoder.encoded(game.state, entry % len(game.players)))
         if game.over:
             yield f"{number} {entry} {seen.hexdigest()}"
             return

@@ -94,7 +94,8 @@ def choices(game: rondel.Game) -> list[Any]:
 
 def do(game: rondel.Game, **choice: Any) -> list[rondel.Event]:
     """Answers the pending decision; Python words get a trailing underscore (`from_`)."""
-    return game.apply({"choice": {key.rstrip("_"): value for key, value in choice.items()}})
+    told = {key.rstrip("_"): value for key, value in choice.items()}
+    return list(game.apply({"choice": told}))
 
 
 def refuses(game: rondel.Game, code: str, clause: str, **choice: Any) -> None:

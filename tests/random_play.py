@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -98,7 +99,7 @@ class Checker:
         before, self.marks = self.marks, Marks(self.game)
         before.compare(self.marks)
 
-    def donate(self) -> list[rondel.Event]:
+    def donate(self) -> Sequence[rondel.Event]:
         """Now and then a gift, where the rules allow one."""
         if self.rng.random() > 0.02:
             return []

@@ -104,6 +104,8 @@ def test_source_archive_builds_a_wheel_with_the_page_from_its_own_files(
     with tarfile.open(archive) as files:
         files.extractall(tmp_path / "unpacked", filter="data")
     [folder] = (tmp_path / "unpacked").iterdir()
+    assert (folder / "web" / "package.json").exists()
+    assert not (folder / "web" / "node_modules").exists()
     wheel, said = build("wheel", folder, bare)
     assert "rondel/server/web/index.html" in names_in(wheel)
     assert "no page" not in said

@@ -3,19 +3,30 @@
 python -m tools.mypyc FOLDER
 """
 
+from __future__ import annotations
+
 import os
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mypyc.build import mypycify
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, LinkError
 
 from tools.compiling import ROOT, load_choice
 from tools.docstrings import write_docstrings
 
+if TYPE_CHECKING:
+    from mypyc.build import Extension as Library
+
 CORES = os.cpu_count() or 1
+WHOLE = ["-flto"]
+"""Lets the compiler see the whole library at once; some linkers cannot."""
 
 
 class BuildFast(build_ext):
@@ -52,13 +63,29 @@ def compile_into(folder: Path) -> None:
         target_dir=str(folder / "c"),
     )
     write_docstrings(folder / "c", choice.sources())
+    build_somehow(modules, folder)
+
+
+def build_somehow(modules: Sequence[Library], folder: Path) -> None:
+    """Makes machine code of C, as a whole or, where that fails, file by file."""
+    try:
+        build(modules, folder, WHOLE)
+    except (CompileError, LinkError) as error:
+        print(f"Not as a whole, so file by file: {error}")
+        build(modules, folder, [])
+
+
+def build(modules: Sequence[Library], folder: Path, flags: list[str]) -> None:
+    """Makes machine code of C."""
+    modules = deepcopy(list(modules))
     for module in modules if sys.platform != "win32" else ():
         # Nobody else calls in: calls within the library may be direct, and inlined.
-        module.extra_compile_args += ["-fvisibility=hidden", "-flto"]
-        module.extra_link_args += ["-flto", "-O3"]
+        module.extra_compile_args += ["-fvisibility=hidden", *flags]
+        module.extra_link_args += [*flags, "-O3"]
     command = BuildFast(Distribution({"name": "rondel", "ext_modules": modules}))
     command.build_lib, command.build_temp = str(folder / "built"), str(folder / "objects")
     command.parallel = CORES
+    command.force = True
     command.ensure_finalized()
     command.run()
 

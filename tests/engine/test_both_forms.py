@@ -24,7 +24,7 @@ GAMES = 6
 @pytest.mark.skipif(engine_form() == "plain", reason="the engine is not compiled")
 @pytest.mark.parametrize("first", daily(range(5000, 5030, GAMES), of=5))
 def test_both_forms_play_the_same_games(first: int) -> None:
-    """Every position, its legal actions and its events, in both games with random options."""
+    """Positions as told and as encoded, legal actions and events, with random options."""
     numbers = range(first, first + GAMES)
     other = subprocess.Popen(
         [sys.executable, "-m", "tests.both_forms", *map(str, numbers)],

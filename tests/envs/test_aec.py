@@ -15,11 +15,11 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
 import rondel
-from rondel.envs import imperial2030_v0, imperial_v0
+from rondel.envs import imperial2030_v1, imperial_v1
 from rondel.envs.aec import RondelEnv
 from tests.pages import SOURCE
 
-MAKERS: list[Callable[..., RondelEnv]] = [imperial2030_v0.env, imperial_v0.env]
+MAKERS: list[Callable[..., RondelEnv]] = [imperial2030_v1.env, imperial_v1.env]
 
 both_games = pytest.mark.parametrize("make", MAKERS, ids=["2030", "classic"])
 
@@ -71,7 +71,7 @@ def test_seed_is_that_of_the_game(make: Callable[..., RondelEnv]) -> None:
 
 
 def test_resets_without_seed_follow_from_the_last_seed() -> None:
-    env = imperial2030_v0.env()
+    env = imperial2030_v1.env()
     starts = []
     for seed in (7, None, None, 7, None, None):
         env.reset(seed=seed)
@@ -81,7 +81,7 @@ def test_resets_without_seed_follow_from_the_last_seed() -> None:
 
 
 def test_reset_takes_a_start_as_in_a_record() -> None:
-    env = imperial_v0.env(players=2)
+    env = imperial_v1.env(players=2)
     start = {"deal": {"player_0": ["italy"], "player_1": ["austria_hungary"]}}
     env.reset(options={"start": start})
     assert env.game.start == start
@@ -100,7 +100,7 @@ def test_only_who_must_decide_has_legal_actions(make: Callable[..., RondelEnv]) 
 
 
 def test_observations_do_not_change_afterwards() -> None:
-    env = imperial2030_v0.env()
+    env = imperial2030_v1.env()
     env.reset(seed=1)
     seen = env.observe("player_0")
     kept = {key: part.copy() for key, part in seen.items()}
@@ -129,8 +129,22 @@ def test_game_over_pays_everybody_once(make: Callable[..., RondelEnv]) -> None:
     assert env.agents == []
 
 
+def test_game_is_cut_off_after_so_many_turns() -> None:
+    env = imperial_v1.env(players=3, max_turns=7)
+    env.reset(seed=3)
+    chance = Random(5)
+    while not any(env.truncations.values()):
+        env.step(chance.choice(env.legal_ids()))
+    assert not env.game.over
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert abs(sum(env.rewards.values())) < 1e-9
+    with pytest.raises(ValueError, match="a game lasts at least one turn, not 0"):
+        imperial_v1.env(max_turns=0)
+
+
 def test_rewards_are_zero_before_the_end() -> None:
-    env = imperial2030_v0.env()
+    env = imperial2030_v1.env()
     env.reset(seed=1)
     env.step(env.legal_ids()[0])
     assert set(env.rewards.values()) == {0}
@@ -138,7 +152,7 @@ def test_rewards_are_zero_before_the_end() -> None:
 
 
 def test_illegal_action_changes_nothing() -> None:
-    env = imperial2030_v0.env()
+    env = imperial2030_v1.env()
     env.reset(seed=1)
     with pytest.raises(rondel.IllegalAction, match="The pending decision is choose_slot"):
         env.step(0)
@@ -146,7 +160,7 @@ def test_illegal_action_changes_nothing() -> None:
 
 
 def test_donations_are_not_in_the_action_space() -> None:
-    env = imperial2030_v0.env()
+    env = imperial2030_v1.env()
     env.reset(seed=1)
     with pytest.raises(ValueError, match="action 45175 is not in the action space"):
         env.step(45175)
@@ -155,11 +169,11 @@ def test_donations_are_not_in_the_action_space() -> None:
 
 def test_step_needs_a_game() -> None:
     with pytest.raises(ValueError, match="call reset first"):
-        imperial2030_v0.env().step(10)
+        imperial2030_v1.env().step(10)
 
 
 def test_pickle_carries_the_settings() -> None:
-    env = imperial_v0.env(players=5, options={"secret_cash": True})
+    env = imperial_v1.env(players=5, options={"secret_cash": True})
     twin = pickle.loads(pickle.dumps(env))
     twin.reset(seed=1)
     assert len(twin.agents) == 5
@@ -167,7 +181,7 @@ def test_pickle_carries_the_settings() -> None:
 
 
 def test_ansi_gives_the_last_action_and_the_question() -> None:
-    env = imperial2030_v0.env(render_mode="ansi")
+    env = imperial2030_v1.env(render_mode="ansi")
     env.reset(seed=3)
     first = env.agent_selection
     env.step(env.legal_ids()[0])
@@ -178,7 +192,7 @@ def test_ansi_gives_the_last_action_and_the_question() -> None:
 
 
 def test_human_prints_after_every_step(capsys: pytest.CaptureFixture[str]) -> None:
-    env = imperial_v0.env(players=2, render_mode="human")
+    env = imperial_v1.env(players=2, render_mode="human")
     env.reset(seed=3)
     assert capsys.readouterr().out.startswith("Waiting for")
     play_on(env)
@@ -188,17 +202,17 @@ def test_human_prints_after_every_step(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_render_needs_a_mode() -> None:
-    env = imperial_v0.env()
+    env = imperial_v1.env()
     env.reset(seed=1)
     with pytest.raises(ValueError, match="choose a render mode: ansi or human"):
         env.render()
     with pytest.raises(ValueError, match="there is no render mode 'rgb_array'"):
-        imperial_v0.env(render_mode="rgb_array")
+        imperial_v1.env(render_mode="rgb_array")
 
 
 @pytest.mark.parametrize(
     ("missing", "wanted"),
-    [("numpy", "rondel.envs"), ("pettingzoo", "rondel.envs.imperial_v0")],
+    [("numpy", "rondel.envs"), ("pettingzoo", "rondel.envs.imperial_v1")],
 )
 def test_missing_extra_is_told_in_one_line(missing: str, wanted: str) -> None:
     start = f"import sys; sys.modules[{missing!r}] = None; import {wanted}"
@@ -215,8 +229,8 @@ def test_missing_extra_is_told_in_one_line(missing: str, wanted: str) -> None:
     )
 
 
-def test_batch_does_without_pettingzoo() -> None:
-    start = "import sys; sys.modules['pettingzoo'] = None; from rondel.envs import Batch"
+def test_vector_does_without_pettingzoo() -> None:
+    start = "import sys; sys.modules['pettingzoo'] = None; from rondel.envs import VectorEnv"
     subprocess.run(
         [sys.executable, "-c", start], env={"PYTHONPATH": str(SOURCE.parent)}, check=True
     )

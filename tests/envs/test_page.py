@@ -6,19 +6,17 @@ import re
 
 import rondel.envs
 from rondel.engine import TITLES
-from rondel.envs import layout
-from tests.pages import described, rows, text_of, words
+from rondel.envs import Observer
+from tests.pages import described, text_of
 
 PAGE = text_of("envs.md")
 
 
-def test_every_part_of_an_observation_is_described() -> None:
-    told = rows(PAGE, "part")
-    for game, column in (("imperial2030", 2), ("imperial", 3)):
-        blocks = layout(TITLES[game].rules(TITLES[game].options({}), 4))
-        starts = {words(row[0])[0]: int(row[column]) for row in told}
-        assert starts == {block.name: block.start for block in blocks}
-        assert f"{blocks[-1].stop:,}" in PAGE
+def test_sizes_are_told() -> None:
+    for title in TITLES.values():
+        observer = Observer(title.rules(title.options({}), 4))
+        assert f"{observer.size:,} " in PAGE
+        assert f"{observer.actions:,} " in PAGE
 
 
 def test_every_public_name_is_described() -> None:

@@ -5,6 +5,12 @@ What others may use is here; nobody reaches past it.
 
 from rondel.engine import decisions, shapes
 from rondel.engine.decisions import KINDS, Decision
+from rondel.engine.encoding.encoder import Encoder, first_nation
+from rondel.engine.encoding.features import VERSION as ENCODING_VERSION
+from rondel.engine.encoding.features import Feature, Section, sections_of
+from rondel.engine.encoding.head import Head, Part
+from rondel.engine.encoding.listing import Listing
+from rondel.engine.encoding.positions import Positions, turn_of
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.insight.comparison import same_position
 from rondel.engine.insight.figures import Figures
@@ -52,6 +58,7 @@ __all__ = [
     "ARMY",
     "CHOICES",
     "DRAWS",
+    "ENCODING_VERSION",
     "FLEET",
     "FRIENDLY",
     "HOSTILE",
@@ -73,21 +80,28 @@ __all__ = [
     "Consequences",
     "Decision",
     "Difference",
+    "Encoder",
     "Entry",
     "Event",
     "EventTold",
     "Extras",
     "Facts",
+    "Feature",
     "Figures",
     "Game",
+    "Head",
     "IllegalAction",
+    "Listing",
     "Options",
+    "Part",
     "Payment",
+    "Positions",
     "Printing",
     "RecordError",
     "Result",
     "RuleSet",
     "RuleSetError",
+    "Section",
     "Snapshot",
     "State",
     "Title",
@@ -102,6 +116,7 @@ __all__ = [
     "decisions",
     "donate",
     "factory_shortfall",
+    "first_nation",
     "from_bytes",
     "from_id",
     "interest_covered",
@@ -120,6 +135,7 @@ __all__ = [
     "revenue_of",
     "same_position",
     "score_of",
+    "sections_of",
     "shapes",
     "shown",
     "soldiers_pay_of",
@@ -130,5 +146,6 @@ __all__ = [
     "to_bytes",
     "to_id",
     "treasury_gain",
+    "turn_of",
     "units_payable",
 ]

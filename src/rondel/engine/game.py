@@ -18,6 +18,7 @@ from rondel.engine.listing import LegalActions
 from rondel.engine.model.actions import Action
 from rondel.engine.model.errors import IllegalAction, malformed, shown
 from rondel.engine.model.events import Event
+from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import Options, RuleSet
 from rondel.engine.model.state import NOBODY, State
 from rondel.engine.model.titles import title_of
@@ -94,7 +95,8 @@ class Game:
     def _started(rules: RuleSet, players: list[str], start: dict[str, Any]) -> Game:
         state = starts.begin(rules, players, start, listen=True)
         progress.settle(state)
-        opening, state.events = state.events or [], None
+        opening = [] if state.events is None else state.events.all()
+        state.events = None
         return Game(state.copy(), Origin(starts.canonical_start(state, start), opening, state, 0))
 
     @staticmethod
@@ -328,13 +330,15 @@ class Game:
         self._note(id, state.kind, state.actor, state.about)
         progress.answer(state, id)
 
-    def apply(self, action: Action | Any) -> list[Event]:
+    def apply(self, action: Action | Any) -> Sequence[Event]:
         """Carries out an action, or its JSON form, and returns what happened.
+
+        The events are made when they are looked at.
 
         Raises: IllegalAction, with the game unchanged.
         """
         state, id = self._state, self._id_of(action)
-        events: list[Event] = []
+        events = Happened()
         state.events = events
         try:
             self.play(id)
@@ -350,7 +354,7 @@ class Game:
             self._check_author(action.kind, action.player, action.nation)
         return action.id
 
-    def donate(self, player: str, nation: str, amount: int | Any) -> list[Event]:
+    def donate(self, player: str, nation: str, amount: int | Any) -> Sequence[Event]:
         """Gives cash to a treasury, beside the pending decision (R-DON).
 
         Raises: IllegalAction, with the game unchanged, also if `amount` is no whole number.

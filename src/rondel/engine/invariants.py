@@ -116,6 +116,14 @@ def piece_faults(state: State) -> list[Breach]:
             faults.append(
                 _about(id, "units", "R-SUP-1", f"I-4: the regions of {id} do not fit its units")
             )
+    hostile = 0
+    for nation in range(rules.nations):
+        hostile |= state.army_at[nation] & rules.board.abroad[nation]
+    for nation in range(rules.nations):
+        if (hostile ^ state.invaded) & rules.board.home[nation]:
+            id = state.nation_id(nation)
+            sentence = f"I-4: the occupied provinces of {id} do not fit the units there"
+            faults.append(_about(id, "units", "R-SUP-1", sentence))
     return faults
 
 
@@ -145,7 +153,7 @@ def board_faults(state: State) -> list[Breach]:
             )
         if (state.army_at[nation] | state.friend_at[nation]) & board.seas:
             faults.append(_about(id, "unit_place", "R-CON-10", f"I-5: an army of {id} is at sea"))
-        if state.friend_at[nation] & ~(board.all_homes & ~home):
+        if state.friend_at[nation] & ~board.abroad[nation]:
             faults.append(
                 _about(
                     id,

@@ -8,10 +8,10 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from rondel.engine import NOBODY, Game, newest_version, ranking, score_of
+from rondel.engine import NOBODY, Game, newest_version, ranking, score_of, turn_of
 from rondel.envs.extra import MISSING
-from rondel.envs.observations import HIDDEN, Observer
-from rondel.envs.rewards import checked, rewards_of
+from rondel.envs.observations import Observer
+from rondel.envs.rewards import checked, checked_turns, rewards_of
 from rondel.records import Narrator
 
 try:
@@ -40,12 +40,15 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
         reward: str = "win",
         render_mode: str | None = None,
         rules_version: int | None = None,
+        max_turns: int | None = None,
     ) -> None:
         self._version = newest_version() if rules_version is None else rules_version
-        EzPickle.__init__(self, game, players, options, reward, render_mode, self._version)
+        EzPickle.__init__(
+            self, game, players, options, reward, render_mode, self._version, max_turns
+        )
         super().__init__()  # type: ignore[no-untyped-call]
         self.metadata = {
-            "name": f"{game}_v0",
+            "name": f"{game}_v1",
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
             "render_fps": 1,
@@ -54,6 +57,7 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
             raise ValueError(f"there is no render mode {render_mode!r}; known are ansi, human")
         self.render_mode = render_mode
         self._id, self._options, self._reward = game, dict(options or {}), checked(reward)
+        self._most_turns = checked_turns(max_turns)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []
         self._chance = Random()
@@ -71,7 +75,7 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
         length = (self._observer.size,)
         return Dict(
             {
-                "observation": Box(HIDDEN, np.inf, length, np.float32),
+                "observation": Box(0, 1, length, np.float32),
                 "action_mask": Box(0, 1, (self._size,), np.int8),
             }
         )
@@ -125,18 +129,20 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
     def _follow(self) -> None:
         """Selects who must decide now."""
         actor = self._state.actor
-        if actor == NOBODY:
-            self._finish()
+        cut = 0 < self._most_turns < turn_of(self._state)
+        if actor == NOBODY or cut:
+            self._finish(cut and actor != NOBODY)
         else:
             self.agent_selection = self._seats[actor]
         if self.render_mode == "human":
             self.render()
 
-    def _finish(self) -> None:
+    def _finish(self, cut: bool) -> None:
         state, names = self._state, self._seats
         self.rewards = dict(zip(names, rewards_of(state, self._reward), strict=True))
         self._cumulative_rewards = dict(self.rewards)
-        self.terminations = dict.fromkeys(self.agents, True)
+        self.terminations = dict.fromkeys(self.agents, not cut)
+        self.truncations = dict.fromkeys(self.agents, cut)
         for place, seats in enumerate(ranking(state), 1):
             for seat in seats:
                 self.infos[names[seat]] = {"score": score_of(state, seat), "place": place}
@@ -158,13 +164,11 @@ class RondelEnv(AECEnv[str, Observation, Action], EzPickle):
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and its legal actions: none unless it must decide."""
-        seat, state = self._seats.index(agent), self._state
-        seen = np.empty(self._observer.size, np.float32)
-        self._observer.write(state, seat, seen)
-        mask = np.zeros(self._size, np.int8)
-        if seat == state.actor:
-            mask[state.legal] = 1
-        return {"observation": seen, "action_mask": mask}
+        seat, observer = self._seats.index(agent), self._observer
+        return {
+            "observation": observer.observe(self._state, seat),
+            "action_mask": observer.mask(self._state, seat),
+        }
 
     def render(self) -> str | None:
         """The last action, and who must decide what now; printed in the mode `human`."""

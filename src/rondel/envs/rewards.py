@@ -39,3 +39,13 @@ def checked(reward: str) -> str:
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; known are {', '.join(REWARDS)}")
     return reward
+
+
+def checked_turns(turns: int | None) -> int:
+    """After how many turns of nations a game is cut off; 0 for never.
+
+    Raises: ValueError if it is not even one.
+    """
+    if turns is not None and turns < 1:
+        raise ValueError(f"a game lasts at least one turn, not {turns}")
+    return turns or 0

@@ -112,7 +112,7 @@ def _replay_entries(game: Game, entries: Any, watch: Watcher | None) -> None:
     for number, entry in enumerate(entries, 1):
         try:
             if watch:
-                watch(game, number, game.apply(entry))
+                watch(game, number, list(game.apply(entry)))
             else:
                 game.play(game.read(entry))
         except IllegalAction as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,7 +79,7 @@ def tax_limits(game: str) -> TaxNumbers:
     return TaxNumbers(len(homes), supply["flags"], supply["armies"] + supply["fleets"], MOST_MONEY)
 
 
-def _sum(events: list[Event], kind: str, field: str) -> int:
+def _sum(events: Sequence[Event], kind: str, field: str) -> int:
     return sum(int(event.to_json()[field]) for event in events if event.kind == kind)
 
 

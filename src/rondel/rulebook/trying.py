@@ -44,7 +44,7 @@ class Tried:
     """The position as it is at first."""
     game: Game
     """The position after the choices."""
-    made: list[tuple[Entry, list[Event]]]
+    made: list[tuple[Entry, Sequence[Event]]]
     """What was chosen, and what came of it."""
     open: bool
     """Whether there is more to choose: its turn is not over yet."""
@@ -82,7 +82,7 @@ def tried(game: str, section: str, choices: Sequence[int]) -> Tried:
     before = game_at(game, PLAYERS, example["nation"], example["parts"])
     for chosen in example["begin"]:
         before.apply({"choice": chosen})
-    played, made = before.copy(), list[tuple[Entry, list[Event]]]()
+    played, made = before.copy(), list[tuple[Entry, Sequence[Event]]]()
     for place in choices:
         if not _is_open(before, played):
             raise IndexError(place)

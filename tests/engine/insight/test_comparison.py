@@ -12,7 +12,7 @@ from rondel.engine.insight.comparison import same_standing
 from tests.pages import definition
 from tests.positions import GAMES
 
-FOLLOWS = {"stock", "army_at", "friend_at", "fleet_at", "present"}
+FOLLOWS = {"stock", "army_at", "friend_at", "fleet_at", "invaded", "present", "unit_rows"}
 """What follows from the rest."""
 ASIDE = {"rules", "players", "events", "shares_units"}
 """What is no part of a position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -410,7 +411,7 @@ FLOWS = {
 """Event -> who pays whom in it; everything else moves no money."""
 
 
-def _check_flows(game: rondel.Game, events: list[rondel.Event], before: Snapshot) -> None:
+def _check_flows(game: rondel.Game, events: Sequence[rondel.Event], before: Snapshot) -> None:
     """Every payment is of a kind the rules know, and together they explain all money."""
     money = {f"cash:{player}": sum_ for player, sum_ in before["cash"].items()}
     money |= {f"treasury:{nation}": sum_ for nation, sum_ in before["treasuries"].items()}

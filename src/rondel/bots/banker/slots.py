@@ -110,12 +110,12 @@ class Slots:
         """Power for the bonds, the bonus, and what stays in the treasury (Rules: 3.18, 3.19)."""
         outlook, rules, nation = self.outlook, self.rules, state.nation
         revenue = outlook.revenue[nation]
-        points = power_gain(state, revenue)
+        points = power_gain(state, nation, revenue)
         self.ends = state.power[nation] + points == rules.end_points
         if self.ends:
             return self._ending(state)
-        kept = treasury_gain(state, revenue)
-        bonus = bonus_paid(state, revenue, state.treasury[nation] + kept)
+        kept = treasury_gain(state, nation, revenue)
+        bonus = bonus_paid(state, nation, revenue, state.treasury[nation] + kept)
         if not rules.bonus_from_bank:
             kept -= bonus
         power = points * outlook.stake[nation] / outlook.factor_points
@@ -141,7 +141,7 @@ class Slots:
     def _interest(self, state: State) -> float:
         """Interest paid to all, rivals counted against it (Rules: 3.15)."""
         received, covered = interest_left(state), interest_covered(state)
-        others = interest_due(state)
+        others = interest_due(state, state.nation)
         paid = received + others - covered
         rivals = others / (self.rules.players - 1)
         cash = (received - covered - rivals) * self.outlook.cash

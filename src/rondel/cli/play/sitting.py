@@ -62,7 +62,7 @@ class Sitting:
 
         Raises: IllegalAction.
         """
-        self.told.append(self.game.apply(action))
+        self.told.append(list(self.game.apply(action)))
         self.changes += 1
 
     def let_bot_decide(self, player: str) -> None:

@@ -6,6 +6,8 @@ position holds: where cash came from, which units moved and which were lost on t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rondel.engine.insight.changes import (
     changed,
     changed_banks,
@@ -39,7 +41,7 @@ from rondel.engine.steps.factory import factory_kind
 
 
 def changes_between(
-    before: State, after: State, events: list[Event], viewer: str | None
+    before: State, after: State, events: Sequence[Event], viewer: str | None
 ) -> Changes:
     """What differs between two positions of one game, as far as a viewer may know it."""
     return {
@@ -111,7 +113,9 @@ def _flags(state: State) -> list[int]:
 # Players ------------------------------------------------------------------------------------
 
 
-def _of_players(before: State, after: State, events: list[Event], viewer: str | None) -> OfPlayers:
+def _of_players(
+    before: State, after: State, events: Sequence[Event], viewer: str | None
+) -> OfPlayers:
     known = [id for id in after.players if shows_cash(after, viewer, id)]
     amounts = changed(before.cash, after.cash, after.players)
     payments = payments_told(events)
@@ -141,7 +145,7 @@ def _sources(payments: list[PaymentTold], player: str) -> list[CashSource]:
     return [{"event": event, "amount": amount} for (event, _), amount in totals.items()]
 
 
-def _bonuses(events: list[Event]) -> list[BonusTold]:
+def _bonuses(events: Sequence[Event]) -> list[BonusTold]:
     totals: dict[tuple[str, str], int] = {}
     for event in events:
         if isinstance(event, BonusPaid) and event.amount:

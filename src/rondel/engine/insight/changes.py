@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rondel.engine.insight.payments import payments
 from rondel.engine.model.events import (
     ArmyEntered,
@@ -109,7 +111,7 @@ def changed_card(before: State, after: State) -> HolderChange | None:
 # Events -------------------------------------------------------------------------------------
 
 
-def payments_told(events: list[Event]) -> list[PaymentTold]:
+def payments_told(events: Sequence[Event]) -> list[PaymentTold]:
     """All payments in order, each with the kind of the event it belongs to."""
     found: list[PaymentTold] = []
     for event in events:
@@ -125,7 +127,7 @@ def payments_told(events: list[Event]) -> list[PaymentTold]:
     return found
 
 
-def units_told(events: list[Event]) -> ChangedUnits:
+def units_told(events: Sequence[Event]) -> ChangedUnits:
     """The units gained, lost and moved."""
     gained: list[PlacedUnit] = []
     lost: list[PlacedUnit] = []
@@ -161,7 +163,7 @@ def _move(event: UnitMoved) -> MovedUnit:
     }
 
 
-def stances_told(events: list[Event]) -> list[StanceTaken]:
+def stances_told(events: Sequence[Event]) -> list[StanceTaken]:
     """The armies that entered a foreign home province or changed their stance there."""
     found: list[StanceTaken] = []
     for event in events:
@@ -173,7 +175,7 @@ def stances_told(events: list[Event]) -> list[StanceTaken]:
     return found
 
 
-def factories_told(events: list[Event]) -> ChangedFactories:
+def factories_told(events: Sequence[Event]) -> ChangedFactories:
     """The factories built and destroyed; `nation` is the one they belong to."""
     built: list[FactoryTold] = []
     destroyed: list[FactoryTold] = []
@@ -188,7 +190,7 @@ def factories_told(events: list[Event]) -> ChangedFactories:
     return {"built": built, "destroyed": destroyed}
 
 
-def bonds_told(events: list[Event]) -> list[BondTaken]:
+def bonds_told(events: Sequence[Event]) -> list[BondTaken]:
     """The bonds taken, each with the one given back for it or null."""
     found: list[BondTaken] = []
     for event in events:

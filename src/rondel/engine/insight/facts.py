@@ -132,11 +132,11 @@ def _cheapest(state: State, player: int, nation: int, lacks: int) -> tuple[int, 
         if lacks < price < least:
             best, least = id, price
     held = state.held[player * state.rules.nations + nation]
-    for pair in bonds.upgrades(held, stock, AMPLE):
-        old, new = pair // table.values, pair % table.values
+    for id in table.upgrades(nation, held, stock, AMPLE):
+        _, old, new = table.split_upgrade(id)
         price = bonds.values[new] - bonds.values[old]
         if lacks < price < least:
-            best, least = table.upgrade_id(nation, old, new), price
+            best, least = id, price
     return best, least
 
 

@@ -5,6 +5,7 @@ Forecasts are made by carrying the step itself out on a copy of the position.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rondel.engine import decisions
@@ -19,6 +20,7 @@ from rondel.engine.model.events import (
     TaxCollected,
     TaxMarkerMoved,
 )
+from rondel.engine.model.happened import Happened
 from rondel.engine.model.state import NOBODY, State
 from rondel.engine.shapes import (
     ActionFacts,
@@ -61,7 +63,7 @@ class Forecast:
         """What Taxation would bring a nation; None without government."""
         if self.state.government[nation] == NOBODY:
             return None
-        events: list[Event] = []
+        events = Happened()
         taxation.tax(self._tried(nation, events))
         return tax_told(self._twin, events)
 
@@ -80,13 +82,13 @@ class Forecast:
 
     def _interest_paid(self, nation: int) -> list[InterestPaid]:
         """The payments, if the government had the cash for them."""
-        events: list[Event] = []
+        events = Happened()
         twin = self._tried(nation, events)
         twin.cash[self.state.government[nation]] = AMPLE
         investor.pay_interest(twin)
         return [event for event in events if isinstance(event, InterestPaid)]
 
-    def _tried(self, nation: int, events: list[Event]) -> State:
+    def _tried(self, nation: int, events: Happened) -> State:
         """The copy with a nation on turn, and everything of this nation as it is."""
         state, twin = self.state, self._twin
         twin.nation, twin.kind, twin.events = nation, state.kind, events
@@ -99,7 +101,7 @@ class Forecast:
 # Taxation -----------------------------------------------------------------------------------
 
 
-def tax_told(after: State, events: list[Event]) -> TaxForecast | None:
+def tax_told(after: State, events: Sequence[Event]) -> TaxForecast | None:
     """The taxation among the events that led to a position; None if there was none."""
     told: TaxForecast | None = None
     for event in events:
@@ -209,7 +211,7 @@ def action_forecast(state: State) -> ActionFacts | None:
 def _unmoved(state: State) -> dict[str, Units]:
     """Region -> units of the active nation that have no order yet, as in a snapshot."""
     board, nation = state.rules.board, state.nation
-    abroad = board.all_homes & ~board.home[nation]
+    abroad = board.abroad[nation]
     found: dict[str, Units] = {}
     kinds: tuple[tuple[UnitCount, int, list[int]], ...] = (
         ("armies", state.fresh_army_at & ~abroad, state.fresh_armies),

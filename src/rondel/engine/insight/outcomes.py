@@ -7,7 +7,7 @@ from rondel.engine.insight.changes import occupation, revenues
 from rondel.engine.insight.comparison import same_standing
 from rondel.engine.insight.facts import cash_shown, interest_of
 from rondel.engine.insight.forecasts import AMPLE
-from rondel.engine.model.events import Event
+from rondel.engine.model.happened import Happened
 from rondel.engine.model.state import State
 from rondel.engine.steps import flags
 from rondel.engine.steps.scoring import score_of
@@ -62,7 +62,7 @@ class Outcome:
         """The position as it is, as far as the viewer may know it."""
         self.after = self.before.copy()
         """The position at the next decision."""
-        self.events: list[Event] = []
+        self.events = Happened()
         """What happens on the way."""
         self.play(id)
 

@@ -101,7 +101,7 @@ def _canal_moves(state: State) -> list[int]:
 def _orders_abroad(state: State) -> list[int]:
     """Armies in foreign provinces: turning friendly ones hostile, destroying the factory."""
     board, table, nation = state.rules.board, state.rules.table, state.nation
-    foreign = board.all_homes & ~board.home[nation]
+    foreign = board.abroad[nation]
     turning = board.members(state.fresh_friend_at & foreign)
     armies = (state.army_at[nation] | state.friend_at[nation]) & foreign
     destroying = board.members(armies & state.factories)
@@ -122,9 +122,7 @@ def _investments(state: State) -> list[int]:
     for nation in range(rules.nations):
         ids += table.buys(nation, rules.bond_stock)
         held = state.held[state.actor * rules.nations + nation]
-        first = table.upgrade + nation * table.values * table.values
-        wanted = rules.bonds.upgrades(held, rules.bond_stock, rules.bonds.values[-1])
-        ids += [first + pair for pair in wanted]
+        ids += table.upgrades(nation, held, rules.bond_stock, rules.bonds.values[-1])
     return ids
 
 

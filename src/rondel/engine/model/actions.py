@@ -168,7 +168,8 @@ class ActionTable:
         ]
         self._moves: list[dict[int, list[int]]] = [{} for _ in range(lands * self.variants)]
         self._sailings: dict[int, list[int]] = {}
-        self._buys: dict[int, list[int]] = {}
+        self._buys: list[list[int] | None] = [None] * (nations << values)
+        self._upgrades: list[list[int] | None] = [None] * (nations * values << values)
 
     def kind_of(self, id: int) -> int:
         """The decision an id belongs to.
@@ -203,11 +204,28 @@ class ActionTable:
     def buys(self, nation: int, bonds: int) -> list[int]:
         """The ids of buying each of a set of bonds of a nation."""
         key = nation << self.values | bonds
-        known = self._buys.get(key)
+        known = self._buys[key]
         if known is None:
             first = self.buy + nation * self.values
             known = [first + bond for bond in range(self.values) if bonds >> bond & 1]
             self._buys[key] = known
+        return known
+
+    def upgrades(self, nation: int, held: int, stock: int, cash: int) -> list[int]:
+        """The ids of the upgrades open to the holder of a set of bonds of a nation (R-BND-2)."""
+        bonds = self.bonds
+        ids: list[int] = []
+        for old in bonds.bonds_in[held]:
+            ids += self._higher(nation, old, stock & bonds.affordable(bonds.values[old] + cash))
+        return ids
+
+    def _higher(self, nation: int, old: int, bonds: int) -> list[int]:
+        key = nation * self.values + old << self.values | bonds
+        known = self._upgrades[key]
+        if known is None:
+            higher = range(old + 1, self.values)
+            known = [self.upgrade_id(nation, old, new) for new in higher if bonds >> new & 1]
+            self._upgrades[key] = known
         return known
 
     def army_moves(self, origin: int, ends: int, stance: int, sequence: int) -> list[int]:

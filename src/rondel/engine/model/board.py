@@ -84,6 +84,8 @@ class Board:
         """Nation of a home province, -1 elsewhere."""
         self.home: list[int] = [0] * len(self.nation_ids)
         """Nation -> its home provinces."""
+        self.abroad: list[int] = []
+        """Nation -> the home provinces of the others."""
         self.shipyards: int = 0
         """Home provinces whose city is of the shipyard kind (ports)."""
         self.starting_factories: int = 0
@@ -97,6 +99,7 @@ class Board:
                 self.port_sea[r] = self.region_index[province.port_sea]
             if province.starting_factory:
                 self.starting_factories |= 1 << r
+        self.abroad = [self.all_homes & ~home for home in self.home]
 
     def _set_borders(self, material: Material) -> None:
         neighbours = material.neighbours

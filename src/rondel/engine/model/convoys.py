@@ -30,6 +30,13 @@ PASSAGE_BITS: Final = 4
 """Bits for the number of a sequence of canals."""
 
 
+NATION_BITS: Final = 3
+"""Bits for a nation."""
+
+MOST_STILL: Final = 4_000
+"""Steps without convoys that are remembered."""
+
+
 class Voyage:
     """The beginning of a route."""
 
@@ -51,8 +58,38 @@ class SeaLanes:
         """The highest bit of every sea in `Fleets`."""
         for sea in range(board.sea_count):
             self.spare |= 1 << SEA_BITS * sea + SEA_BITS - 1
+        self._still: dict[int, Sailing] = {}
+        """What was found out for steps without convoys."""
+        self._last: Sailing | None = None
+        """What was found out last for a step with convoys."""
         self._reach: dict[int, int] = {}
         self._ways: dict[int, list[Fleets]] = {}
+
+    def sailing(
+        self,
+        nation: int,
+        occupied: int,
+        at_sea: int,
+        canals: int,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+    ) -> Sailing:
+        """What armies can do in such a step; the same for the same step as long as it is known."""
+        if convoys:
+            last = self._last
+            if last is None or not last.suits(nation, occupied, at_sea, canals, convoys, fleets):
+                last = Sailing(self, nation, occupied, at_sea, canals, convoys, fleets)
+                self._last = last
+            return last
+        key = self._key(0, at_sea, canals, 0) << self.board.home_count | occupied
+        key = key << NATION_BITS | nation
+        known = self._still.get(key)
+        if known is None:
+            if len(self._still) >= MOST_STILL:
+                self._still.clear()
+            known = Sailing(self, nation, occupied, at_sea, canals, convoys, fleets)
+            self._still[key] = known
+        return known
 
     # Reach and routes --------------------------------------------------------------------------
 
@@ -249,25 +286,52 @@ class Sailing:
         self.canals = canals
         """The canals open without consent."""
         self.fleets = fleets
+        self.convoys = convoys
+        """The convoys ordered before."""
         self.choices = lanes.choices(convoys, at_sea, canals)
-        """The ways of the convoys ordered before."""
-        self._starts = -1
-        self._landings = 0
+        """The ways open to them."""
+        self.ids: list[list[int] | None] = [None] * lanes.board.land_count
+        """Origin -> its moves as actions, for those who list them."""
+        self._landings: dict[int, int] = {}
+
+    def suits(
+        self,
+        nation: int,
+        occupied: int,
+        at_sea: int,
+        canals: int,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+    ) -> bool:
+        """Whether this is the same step."""
+        return (
+            self.convoys is convoys
+            and self.fleets == fleets
+            and self.at_sea == at_sea
+            and self.occupied == occupied
+            and self.canals == canals
+            and self.nation == nation
+        )
+
+    def ends(self, origin: int) -> int:
+        """Where an army can end its move, by land, rail or convoy (R-ARM-1…5)."""
+        board, nation, occupied = self.lanes.board, self.nation, self.occupied
+        found = board.land_ends(nation, occupied)[origin]
+        if self.at_sea:
+            found |= self.landings(board.coasts(nation, occupied)[origin]) & ~(1 << origin)
+        return found
 
     def landings(self, starts: int) -> int:
-        """Where an army can land that embarks in one of the seas `starts`.
-
-        Spaces joined by rail have the same coasts and mostly follow each other: the last answer
-        is kept.
-        """
-        if starts != self._starts:
+        """Where an army can land that embarks in one of the seas `starts`."""
+        known = self._landings.get(starts, -1)
+        if known < 0:
             if self.choices:
-                self._landings = self.landings_through(starts, ())
+                known = self.landings_through(starts, ())
             else:
                 seas = self.lanes.reach(starts, self.at_sea, self.canals)
-                self._landings = self.lanes.board.landings(self.nation, seas, self.occupied)
-            self._starts = starts
-        return self._landings
+                known = self.lanes.board.landings(self.nation, seas, self.occupied)
+            self._landings[starts] = known
+        return known
 
     def landings_through(self, starts: int, asked: Passages) -> int:
         """As `landings`, crossing exactly the canals `asked` besides the open ones."""

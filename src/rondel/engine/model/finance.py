@@ -34,34 +34,18 @@ class Bonds:
             sum([1 << i for i, value in enumerate(values) if value <= cash])
             for cash in range(values[-1] + 1)
         ]
-        self._bonds_in = [
+        self.bonds_in = [
             [i for i in range(len(values)) if mask >> i & 1] for mask in range(len(self.credit))
         ]
-        self._upgrades: dict[int, list[int]] = {}
+        """Set of bonds -> its members, ascending."""
 
     def affordable(self, cash: int) -> int:
         """The set of the bonds whose face value is at most `cash`."""
         return self._affordable[min(cash, len(self._affordable) - 1)]
 
-    def upgrades(self, held: int, stock: int, cash: int) -> list[int]:
-        """The upgrades open to the holder of a set of bonds, as `old * values + new` (R-BND-2)."""
-        found: list[int] = []
-        for old in self._bonds_in[held]:
-            found += self._higher(old, stock & self.affordable(self.values[old] + cash))
-        return found
-
-    def _higher(self, old: int, bonds: int) -> list[int]:
-        key = bonds * len(self.values) + old
-        known = self._upgrades.get(key)
-        if known is None:
-            rising = range(old + 1, len(self.values))
-            known = [old * len(self.values) + new for new in rising if bonds >> new & 1]
-            self._upgrades[key] = known
-        return known
-
     def listed(self, mask: int) -> list[int]:
         """The face values in a set, ascending."""
-        return [self.values[i] for i in self._bonds_in[mask]]
+        return [self.values[i] for i in self.bonds_in[mask]]
 
 
 def _sums(amounts: list[int]) -> list[int]:

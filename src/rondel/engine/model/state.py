@@ -14,7 +14,7 @@ from rondel.engine import decisions
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE
 from rondel.engine.model.board import size_of
 from rondel.engine.model.convoys import SEA_BITS, Convoy, Fleets
-from rondel.engine.model.events import Event
+from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import RuleSet
 
 NOBODY: Final = -1
@@ -33,7 +33,7 @@ class State:
     """What is played; shared by all copies."""
     players: list[str]
     """Ids in seat order; shared by all copies."""
-    events: list[Event] | None
+    events: Happened | None
     """Where events go; None while nobody listens."""
 
     # Money and paper
@@ -69,8 +69,12 @@ class State:
     """Set of the regions where `armies` is not 0, by nation; likewise the next two."""
     friend_at: list[int]
     fleet_at: list[int]
+    invaded: int
+    """Set of the home provinces where a hostile army stands."""
     present: list[int]
     """Set of the regions where a nation has any unit."""
+    unit_rows: list[bytes]
+    """What an encoder has made of a nation's units, by nation; empty once they change."""
     army_count: list[int]
     """Armies on the board, by nation, a unit that is arriving included."""
     fleet_count: list[int]
@@ -170,7 +174,9 @@ class State:
         self.army_at = [0] * nations
         self.friend_at = [0] * nations
         self.fleet_at = [0] * nations
+        self.invaded = 0
         self.present = [0] * nations
+        self.unit_rows = [b""] * nations
         self.army_count = [0] * nations
         self.fleet_count = [0] * nations
         self.round = 1
@@ -229,7 +235,9 @@ class State:
         twin.army_at = self.army_at[:]
         twin.friend_at = self.friend_at[:]
         twin.fleet_at = self.fleet_at[:]
+        twin.invaded = self.invaded
         twin.present = self.present[:]
+        twin.unit_rows = self.unit_rows[:]
         twin.army_count = self.army_count[:]
         twin.fleet_count = self.fleet_count[:]
         twin.round = self.round
@@ -399,11 +407,7 @@ class State:
 
     def occupied(self, nation: int) -> int:
         """The home provinces of a nation that hold a hostile army (R-CON-12)."""
-        found = 0
-        for other in range(self.rules.nations):
-            if other != nation:
-                found |= self.army_at[other]
-        return found & self.rules.board.home[nation]
+        return self.invaded & self.rules.board.home[nation]
 
     def unoccupied_factories(self, nation: int) -> int:
         """`U(n)` of the rules (R-CON-13)."""
@@ -460,6 +464,7 @@ class State:
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
         self.own_units()
+        self.unit_rows[nation] = b""
         self.present[nation] = self.present[nation] | 1 << region
         if piece == FLEET:
             add(self.fleets, nation * self.rules.board.region_count + region, 1)
@@ -470,10 +475,12 @@ class State:
         else:
             add(self.armies, nation * self.rules.board.land_count + region, 1)
             self.army_at[nation] = self.army_at[nation] | 1 << region
+            self.invaded |= 1 << region & self.rules.board.abroad[nation]
 
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
         self.own_units()
+        self.unit_rows[nation] = b""
         if piece == FLEET:
             counts, places = self.fleets, self.fleet_at
             i = nation * self.rules.board.region_count + region
@@ -485,9 +492,19 @@ class State:
         add(counts, i, -1)
         if not counts[i]:
             places[nation] = places[nation] ^ 1 << region
+            if self.invaded >> region & 1:
+                self._look_for_invaders(region)
             self.present[nation] = (
                 self.army_at[nation] | self.friend_at[nation] | self.fleet_at[nation]
             )
+
+    def _look_for_invaders(self, province: int) -> None:
+        """Finds out whether a province is still occupied (R-CON-12)."""
+        owner, hostile = self.rules.board.owner[province], 0
+        for nation, places in enumerate(self.army_at):
+            if nation != owner:
+                hostile |= places
+        self.invaded = self.invaded & ~(1 << province) | hostile & 1 << province
 
     def count(self, nation: int, piece: int, change: int) -> None:
         """Takes a unit from the supply (`change` 1) or returns one to it (-1)."""

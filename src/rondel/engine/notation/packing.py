@@ -339,6 +339,7 @@ def _follow(state: State) -> None:
         state.present[nation] = (
             state.army_at[nation] | state.friend_at[nation] | state.fleet_at[nation]
         )
+        state.invaded |= state.army_at[nation] & board.abroad[nation]
     state.legal = legal_of(state) if state.kind < decisions.GAME_OVER else []
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.engine.model.errors import Breach, RecordError, RuleSetError, shown
 from rondel.engine.model.events import Event
+from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import RuleSet
 from rondel.engine.model.state import State
 from rondel.engine.model.titles import title_of
@@ -114,13 +115,13 @@ def begin(rules: RuleSet, players: list[str], start: object, listen: bool) -> St
     if keys == ["position"]:
         state = read_position(rules, players, start["position"])
         if listen:
-            state.events = []
+            state.events = Happened()
         begin_turn(state)
         return state
     state = State(rules, players)
     state.clear()
     if listen:
-        state.events = []
+        state.events = Happened()
     wanted = "start_player" if rules.options.setup == "draft" else "deal"
     if keys != [wanted]:
         expected = f"expected either {wanted!r} or 'position' for this set-up"

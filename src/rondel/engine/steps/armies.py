@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from rondel.engine import decisions
 from rondel.engine.model.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
-from rondel.engine.model.convoys import Passages, Route, Sailing
+from rondel.engine.model.convoys import Convoy, Passages, Route, Sailing
 from rondel.engine.model.errors import IllegalAction
 from rondel.engine.model.events import FactoryDestroyed, StanceChanged, UnitMoved
 from rondel.engine.model.state import NOBODY, State
@@ -13,7 +14,7 @@ from rondel.engine.shapes import Way
 from rondel.engine.steps import battles
 from rondel.engine.steps.factory import factory_kind
 from rondel.engine.steps.maneuver import end_army_step
-from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent
+from rondel.engine.steps.passage import ask_consent, may_ask, needs_consent, open_canals
 
 
 def legal(state: State) -> list[int]:
@@ -23,7 +24,7 @@ def legal(state: State) -> list[int]:
     places = _places_of_attack(state)
     if places:
         ids += attacks(state, places)
-    if state.present[nation] & board.all_homes & ~board.home[nation]:
+    if state.present[nation] & board.abroad[nation]:
         ids += stance_changes(state)
         ids += destructions(state)
     ids.append(state.rules.table.army_done)
@@ -39,58 +40,89 @@ def moves(state: State) -> list[int]:
     fresh = state.fresh_army_at | state.fresh_friend_at
     if not fresh:
         return []
-    occupied = state.occupied(nation)
-    at_sea = state.fleet_at[nation] & board.seas
+    sailing = _sailing(state)
     mixed = state.army_at[nation] & state.friend_at[nation]
-    land_ends, coasts = board.land_ends(nation, occupied), board.coasts(nation, occupied)
-    sailing = _sailing(state, occupied, at_sea) if at_sea else None
     ids: list[int] = []
     for origin in board.members(fresh):
-        ends = land_ends[origin]
-        if sailing is not None:
-            ends |= sailing.landings(coasts[origin]) & ~(1 << origin)
         if mixed >> origin & 1:
-            ids += _in_each_stance(state, origin, ends, 0)
+            ids += _in_each_stance(state, origin, sailing.ends(origin), 0)
         else:
-            ids += state.rules.table.army_moves(origin, ends, 0, 0)
-    if sailing is not None and _has_passage_to_ask(state, at_sea):
+            ids += _moves_from(state, sailing, origin)
+    if _has_passage_to_ask(state, sailing.at_sea):
         for origin in board.members(fresh):
-            ids += _moves_on_demand(state, sailing, origin, occupied)
+            ids += _moves_on_demand(state, sailing, origin)
         ids.sort()
     return ids
+
+
+def _moves_from(state: State, sailing: Sailing, origin: int) -> list[int]:
+    """Moves from a space whose armies need not be told apart."""
+    known = sailing.ids[origin]
+    if known is None:
+        known = state.rules.table.army_moves(origin, sailing.ends(origin), 0, 0)
+        sailing.ids[origin] = known
+    return known
+
+
+def reach(state: State) -> int:
+    """Where armies of the active nation can get now; in a Maneuver those that have not moved.
+
+    Canals that need consent are left out.
+    """
+    armies = state.army_at[state.nation] | state.friend_at[state.nation]
+    canals, convoys = state.open_canals, state.convoys
+    if decisions.FLEET_ORDER <= state.kind <= decisions.ARMY_ORDER:
+        armies = state.fresh_army_at | state.fresh_friend_at
+    elif armies:
+        canals, convoys = open_canals(state), ()
+    found = 0
+    if armies:
+        sailing = _sailing_with(state, canals, convoys)
+        for origin in state.rules.board.members(armies):
+            found |= sailing.ends(origin)
+    return found
 
 
 def lanes(state: State) -> list[tuple[int, int, int]]:
     """Convoys open to unmoved armies: origin, seas to embark on, ends that no land way reaches."""
     board, nation = state.rules.board, state.nation
-    occupied, at_sea = state.occupied(nation), state.fleet_at[nation] & board.seas
+    occupied, sailing = state.occupied(nation), _sailing(state)
     land_ends, coasts = board.land_ends(nation, occupied), board.coasts(nation, occupied)
-    sailing = _sailing(state, occupied, at_sea)
     found: list[tuple[int, int, int]] = []
     for origin in board.members(state.fresh_army_at | state.fresh_friend_at):
         ends = sailing.landings(coasts[origin]) & ~land_ends[origin] & ~(1 << origin)
         if ends:
-            found.append((origin, coasts[origin] & at_sea, ends))
+            found.append((origin, coasts[origin] & sailing.at_sea, ends))
     return found
 
 
-def _sailing(state: State, occupied: int, at_sea: int) -> Sailing:
-    nation, canals, convoys = state.nation, state.open_canals, state.convoys
+def _sailing(state: State) -> Sailing:
+    return _sailing_with(state, state.open_canals, state.convoys)
+
+
+def _sailing_with(state: State, canals: int, convoys: tuple[Convoy, ...]) -> Sailing:
+    nation = state.nation
+    at_sea = state.fleet_at[nation] & state.rules.board.seas
     fleets = state.fleets_at_sea(nation) if convoys else 0
-    return Sailing(state.rules.lanes, nation, occupied, at_sea, canals, convoys, fleets)
+    return state.rules.lanes.sailing(
+        nation, state.occupied(nation), at_sea, canals, convoys, fleets
+    )
 
 
 def _has_passage_to_ask(state: State, at_sea: int) -> bool:
     """Whether there are fleets at both ends of a canal that needs consent."""
+    if state.open_canals == state.rules.all_canals:
+        return False
     for number, canal in enumerate(state.rules.board.canals):
         if needs_consent(state, number) and at_sea & canal.mask == canal.mask:
             return True
     return False
 
 
-def _moves_on_demand(state: State, sailing: Sailing, origin: int, occupied: int) -> list[int]:
+def _moves_on_demand(state: State, sailing: Sailing, origin: int) -> list[int]:
     """R-CAN-7: every sequence of canals that need consent is a choice of its own."""
     board, nation = state.rules.board, state.nation
+    occupied = sailing.occupied
     by_land = board.land_ends(nation, occupied)[origin] | 1 << origin
     coasts = board.coasts(nation, occupied)[origin]
     ids: list[int] = []
@@ -190,17 +222,16 @@ def _tell_march(
         way, route = "convoy", _route_of_last_convoy(state, sequence)
         seas = [state.region_id(sea) for sea in route]
         crossed = _canals_on(state, route)
-    state.events.append(
-        UnitMoved(
-            state.nation_id(nation),
-            "army",
-            state.region_id(origin),
-            state.region_id(end),
-            way,
-            stance,
-            crossed,
-            seas,
-        )
+    state.events.tell(
+        UnitMoved,
+        state.nation_id(nation),
+        "army",
+        state.region_id(origin),
+        state.region_id(end),
+        way,
+        stance,
+        crossed,
+        seas,
     )
 
 
@@ -256,7 +287,7 @@ def stance_changes(state: State) -> list[int]:
     if not state.rules.may_change_stance:
         return []
     board, first = state.rules.board, state.rules.table.set_stance
-    abroad = board.all_homes & ~board.home[state.nation]
+    abroad = board.abroad[state.nation]
     ids: list[int] = []
     for province in board.members((state.fresh_army_at | state.fresh_friend_at) & abroad):
         if state.fresh_friend_at >> province & 1 and not state.is_last_factory(province):
@@ -274,7 +305,7 @@ def change_stance(state: State, province: int, stance: int) -> None:
     state.put(nation, province, stance)
     if state.events is not None:
         region = state.region_id(province)
-        state.events.append(StanceChanged(state.nation_id(nation), region, STANCES[stance]))
+        state.events.tell(StanceChanged, state.nation_id(nation), region, STANCES[stance])
 
 
 # Destroying factories -----------------------------------------------------------------------
@@ -313,8 +344,8 @@ def destroy_factory(state: State, province: int) -> None:
     if state.events is not None:
         nation, owner = state.nation_id(state.nation), state.rules.board.owner[province]
         region, kind = state.region_id(province), factory_kind(state, province)
-        state.events.append(
-            FactoryDestroyed(nation, region, state.nation_id(owner), kind, lost[0], lost[1])
+        state.events.tell(
+            FactoryDestroyed, nation, region, state.nation_id(owner), kind, lost[0], lost[1]
         )
 
 

@@ -81,7 +81,7 @@ def apply_arrival(state: State, id: int) -> None:
         state.piece = HOSTILE if id == table.enter_hostile else FRIENDLY
         if state.events is not None:
             nation, region = state.nation_id(state.nation), state.region_id(place)
-            state.events.append(ArmyEntered(nation, region, STANCES[state.piece]))
+            state.events.tell(ArmyEntered, nation, region, STANCES[state.piece])
     state.put(state.nation, place, state.piece)
     state.unasked = rivals(state, place)
     _ask_for_demand(state)
@@ -145,7 +145,7 @@ def _stay_in_peace(state: State) -> None:
     """R-BAT-10: nobody attacks, nobody demands."""
     if state.events is not None and foreign_nations(state, state.place):
         nation, region = state.nation_id(state.nation), state.region_id(state.place)
-        state.events.append(UnitsStayed(nation, region))
+        state.events.tell(UnitsStayed, nation, region)
     resume(state)
 
 
@@ -188,7 +188,7 @@ def apply_demand(state: State, id: int) -> None:
     nation, place, table = state.about, state.place, state.rules.table
     if state.events is not None:
         event = BattleDeclined if id == table.no_demand else BattleDemanded
-        state.events.append(event(state.nation_id(nation), state.region_id(place)))
+        state.events.tell(event, state.nation_id(nation), state.region_id(place))
     if id == table.no_demand:
         _ask_for_demand(state)
         return
@@ -226,16 +226,15 @@ def _fight(state: State, place: int, own: int, enemy: int, target: int) -> None:
     state.lift(enemy, place, target)
     state.count(enemy, target, -1)
     if state.events is not None:
-        state.events.append(
-            BattleFought(
-                state.region_id(place),
-                state.nation_id(nation),
-                _unit(own),
-                _stance(state, nation, place, own),
-                state.nation_id(enemy),
-                _unit(target),
-                _stance(state, enemy, place, target),
-            )
+        state.events.tell(
+            BattleFought,
+            state.region_id(place),
+            state.nation_id(nation),
+            _unit(own),
+            _stance(state, nation, place, own),
+            state.nation_id(enemy),
+            _unit(target),
+            _stance(state, enemy, place, target),
         )
 
 

@@ -20,14 +20,13 @@ def apply(state: State, id: int) -> None:
     allowed = id == state.rules.table.allow
     canal = state.canals[0]
     if state.events is not None:
-        state.events.append(
-            CanalAnswered(
-                state.nation_id(state.nation),
-                state.nation_id(state.about),
-                state.player_id(state.actor),
-                state.rules.board.canals[canal].id,
-                allowed,
-            )
+        state.events.tell(
+            CanalAnswered,
+            state.nation_id(state.nation),
+            state.nation_id(state.about),
+            state.player_id(state.actor),
+            state.rules.board.canals[canal].id,
+            allowed,
         )
     if not allowed:
         _deny(state, canal)

@@ -81,7 +81,7 @@ def give(state: State, player: int, nation: int, amount: int) -> None:
     add(state.treasury, nation, amount)
     if state.events is not None:
         giver, to = state.player_id(player), state.nation_id(nation)
-        state.events.append(Donated(giver, to, amount))
+        state.events.tell(Donated, giver, to, amount)
 
 
 def would_open_a_choice(state: State) -> bool:

@@ -50,7 +50,7 @@ def apply(state: State, id: int) -> None:
     rules, nation = state.rules, state.nation
     if id == rules.table.decline:
         if state.events is not None:
-            state.events.append(FactoryDeclined(state.nation_id(nation)))
+            state.events.tell(FactoryDeclined, state.nation_id(nation))
     else:
         build_factory(state, id - rules.table.build)
     state.kind = decisions.AFTER_ACTION
@@ -63,7 +63,7 @@ def build_factory(state: State, province: int) -> None:
     state.factories |= 1 << province
     if state.events is not None:
         region, kind = state.region_id(province), factory_kind(state, province)
-        state.events.append(FactoryBuilt(state.nation_id(nation), region, kind, cost))
+        state.events.tell(FactoryBuilt, state.nation_id(nation), region, kind, cost)
 
 
 def refuse(state: State, id: int) -> IllegalAction:

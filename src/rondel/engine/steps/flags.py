@@ -36,8 +36,8 @@ def take_back(state: State, nation: int, regions: int) -> None:
         return
     for region in state.rules.board.members(regions):
         holder = next(n for n, present in enumerate(state.present) if present >> region & 1)
-        event = FlagLost(state.nation_id(nation), state.region_id(region), state.nation_id(holder))
-        state.events.append(event)
+        lost, to = state.nation_id(nation), state.nation_id(holder)
+        state.events.tell(FlagLost, lost, state.region_id(region), to)
 
 
 def candidates(state: State) -> int:
@@ -70,7 +70,7 @@ def place_flag(state: State, nation: int, region: int) -> None:
     """One flag from the supply."""
     state.flags[nation] = state.flags[nation] | 1 << region
     if state.events is not None:
-        state.events.append(FlagPlaced(state.nation_id(nation), state.region_id(region)))
+        state.events.tell(FlagPlaced, state.nation_id(nation), state.region_id(region))
 
 
 def legal(state: State) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rondel.engine import decisions
 from rondel.engine.model.actions import FLEET
 from rondel.engine.model.errors import IllegalAction
 from rondel.engine.model.events import UnitMoved
@@ -38,6 +39,20 @@ def targets(state: State, origin: int) -> int:
             may_ask(state, number, origin) or not needs_consent(state, number)
         ):
             found |= canal.mask & ~(1 << origin)
+    return found
+
+
+def reach(state: State) -> int:
+    """Where fleets of the active nation can get now; in a Maneuver those that have not moved.
+
+    Canals are left out.
+    """
+    places = state.fleet_at[state.nation]
+    if decisions.FLEET_ORDER <= state.kind <= decisions.ARMY_ORDER:
+        places = state.fresh_fleet_at
+    found = 0
+    for origin in state.rules.board.members(places):
+        found |= state.rules.board.fleet_next[origin]
     return found
 
 
@@ -106,7 +121,7 @@ def _tell_sailing(state: State, origin: int, target: int) -> None:
         state.region_id(origin),
         state.region_id(target),
     )
-    state.events.append(UnitMoved(nation, "fleet", start, end, way, None, crossed, []))
+    state.events.tell(UnitMoved, nation, "fleet", start, end, way, None, crossed, [])
 
 
 def refuse(state: State, id: int) -> IllegalAction:

@@ -69,7 +69,7 @@ def import_unit(state: State, province: int, piece: int) -> None:
     state.put(nation, province, piece)
     if state.events is not None:
         unit, region = UNITS[piece == FLEET], state.region_id(province)
-        state.events.append(UnitImported(state.nation_id(nation), region, unit, cost))
+        state.events.tell(UnitImported, state.nation_id(nation), region, unit, cost)
 
 
 def refuse(state: State, id: int) -> IllegalAction:

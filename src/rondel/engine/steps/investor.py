@@ -28,21 +28,20 @@ ANYWHERE: Final = 7
 # Interest -----------------------------------------------------------------------------------
 
 
-def interest_due(state: State) -> int:
-    """What the active nation owes to players other than its government."""
-    nation = state.nation
+def interest_due(state: State, nation: int) -> int:
+    """What a nation with a government owes to the other players."""
     return state.total_interest(nation) - state.interest(state.government[nation], nation)
 
 
 def interest_covered(state: State) -> int:
     """What the government must add out of its cash, so that the others get theirs (R-INT-3)."""
-    return max(0, interest_due(state) - state.treasury[state.nation])
+    return max(0, interest_due(state, state.nation) - state.treasury[state.nation])
 
 
 def interest_left(state: State) -> int:
     """The government's own interest, out of what the others leave in the treasury (R-INT-4)."""
     nation = state.nation
-    left = max(0, state.treasury[nation] - interest_due(state))
+    left = max(0, state.treasury[nation] - interest_due(state, nation))
     return min(state.interest(state.government[nation], nation), left)
 
 
@@ -66,7 +65,7 @@ def pay_interest(state: State) -> None:
     _pay_government(state, government, own)
     if covered and state.events is not None:
         id = state.player_id(government)
-        state.events.append(InterestCovered(state.nation_id(nation), id, covered))
+        state.events.tell(InterestCovered, state.nation_id(nation), id, covered)
     state.kind = decisions.AFTER_ACTION
 
 
@@ -92,15 +91,14 @@ def _pay_government(state: State, government: int, amount: int) -> None:
 def _tell_interest(state: State, player: int, by_treasury: int, by_government: int) -> None:
     if state.events is None or not by_treasury + by_government:
         return
-    state.events.append(
-        InterestPaid(
-            state.nation_id(state.nation),
-            state.player_id(player),
-            by_treasury + by_government,
-            by_treasury,
-            by_government,
-            state.player_id(state.government[state.nation]),
-        )
+    state.events.tell(
+        InterestPaid,
+        state.nation_id(state.nation),
+        state.player_id(player),
+        by_treasury + by_government,
+        by_treasury,
+        by_government,
+        state.player_id(state.government[state.nation]),
     )
 
 
@@ -122,7 +120,7 @@ def begin_investing(state: State) -> None:
     holder, bonus = state.card, state.rules.investor_bonus
     add(state.cash, holder, bonus)
     if state.events is not None:
-        state.events.append(InvestorPaid(state.player_id(holder), bonus))
+        state.events.tell(InvestorPaid, state.player_id(holder), bonus)
     others = [p for p in clockwise(state, holder)[1:] if state.banks >> p & 1]
     _begin(state, holder, NOBODY, [_turn(p, ANYWHERE) for p in [holder, *others]])
 
@@ -226,8 +224,7 @@ def legal(state: State) -> list[int]:
     for nation in range(first_nation, end):
         held = state.held[player * state.rules.nations + nation]
         if held:
-            first = table.upgrade + nation * table.values * table.values
-            ids += [first + pair for pair in bonds.upgrades(held, state.stock[nation], cash)]
+            ids += table.upgrades(nation, held, state.stock[nation], cash)
     ids.append(table.invest_pass)
     return ids
 
@@ -239,7 +236,7 @@ def apply(state: State, id: int) -> None:
     state.kind = decisions.NEXT_INVESTOR
     if id == table.invest_pass:
         if state.events is not None:
-            state.events.append(InvestPassed(state.player_id(player)))
+            state.events.tell(InvestPassed, state.player_id(player))
     elif id >= table.upgrade:
         nation, old, new = table.split_upgrade(id)
         upgrade_bond(state, player, nation, old, new)
@@ -270,7 +267,7 @@ def buy_bond(state: State, player: int, nation: int, bond: int) -> None:
     if state.events is not None:
         value, interest = state.rules.bonds.values[bond], state.rules.bonds.interests[bond]
         id = state.nation_id(nation)
-        state.events.append(BondBought(state.player_id(player), id, value, interest))
+        state.events.tell(BondBought, state.player_id(player), id, value, interest)
 
 
 def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> None:
@@ -283,8 +280,8 @@ def upgrade_bond(state: State, player: int, nation: int, old: int, new: int) -> 
     exchange(state, player, nation, 1 << new | 1 << old)
     if state.events is not None:
         id = state.nation_id(nation)
-        state.events.append(
-            BondUpgraded(state.player_id(player), id, values[old], values[new], price)
+        state.events.tell(
+            BondUpgraded, state.player_id(player), id, values[old], values[new], price
         )
 
 
@@ -312,8 +309,7 @@ def _check_government(state: State, nation: int) -> None:
     state.government[nation] = after
     if state.events is not None:
         was = None if before == NOBODY else state.player_id(before)
-        event = GovernmentChanged(state.nation_id(nation), was, state.player_id(after))
-        state.events.append(event)
+        state.events.tell(GovernmentChanged, state.nation_id(nation), was, state.player_id(after))
 
 
 def flagless(state: State) -> int:
@@ -333,9 +329,9 @@ def _exchange_swiss_banks(state: State) -> None:
     for player, id in enumerate(state.players):
         had, has = before >> player & 1, state.banks >> player & 1
         if has > had:
-            state.events.append(SwissBankGained(id))
+            state.events.tell(SwissBankGained, id)
         elif had > has:
-            state.events.append(SwissBankReturned(id))
+            state.events.tell(SwissBankReturned, id)
 
 
 def pass_investor_card(state: State) -> None:
@@ -343,7 +339,7 @@ def pass_investor_card(state: State) -> None:
     before, state.card = state.card, (state.card + 1) % len(state.players)
     if state.events is not None:
         after = state.player_id(state.card)
-        state.events.append(InvestorCardPassed(state.player_id(before), after))
+        state.events.tell(InvestorCardPassed, state.player_id(before), after)
 
 
 # Refusals -----------------------------------------------------------------------------------

@@ -40,11 +40,10 @@ def ask_consent(state: State) -> None:
     owner = state.flag_owner(canal.controlled_by)
     state.ask(decisions.CANAL_CONSENT, state.government[owner], owner)
     if state.events is not None:
-        state.events.append(
-            CanalAsked(
-                state.nation_id(state.nation),
-                state.nation_id(owner),
-                state.player_id(state.actor),
-                canal.id,
-            )
+        state.events.tell(
+            CanalAsked,
+            state.nation_id(state.nation),
+            state.nation_id(owner),
+            state.player_id(state.actor),
+            canal.id,
         )

@@ -68,7 +68,7 @@ def produce(state: State, province: int) -> None:
     if state.events is not None:
         unit = UNITS[piece == FLEET]
         nation, region = state.nation_id(state.nation), state.region_id(province)
-        state.events.append(UnitProduced(nation, region, unit))
+        state.events.tell(UnitProduced, nation, region, unit)
 
 
 def refuse(state: State, id: int) -> IllegalAction:

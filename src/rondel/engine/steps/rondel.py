@@ -43,6 +43,14 @@ def price_of(state: State, steps: int) -> int:
     return max(0, steps - state.rules.free_steps) * step_price(state)
 
 
+def slot_price(state: State, slot: int) -> int:
+    """What the active player would pay to get to a slot; -1 where it is out of reach (R-RON-2)."""
+    if state.marker[state.nation] == NOBODY:
+        return 0
+    steps = steps_to(state, slot)
+    return price_of(state, steps) if 1 <= steps <= state.rules.max_steps else -1
+
+
 def passes_investor(state: State, slot: int) -> bool:
     """R-RON-6: Investor lies strictly between the marker and the slot."""
     return 0 < steps_to(state, state.rules.investor_slot) < steps_to(state, slot)
@@ -112,12 +120,12 @@ def _tell_move(state: State, steps: int, price: int) -> None:
     if price:
         player = state.player_id(state.government[state.nation])
         extra = steps - state.rules.free_steps
-        state.events.append(RondelPaid(player, nation, price, extra))
+        state.events.tell(RondelPaid, player, nation, price, extra)
     if marker == NOBODY:
-        state.events.append(MarkerPlaced(nation, slot))
+        state.events.tell(MarkerPlaced, nation, slot)
     else:
         passed = state.passed_investor
-        state.events.append(MarkerMoved(nation, slots[marker], slot, steps, passed))
+        state.events.tell(MarkerMoved, nation, slots[marker], slot, steps, passed)
 
 
 def refuse(state: State, id: int) -> IllegalAction:
@@ -142,7 +150,7 @@ def refuse(state: State, id: int) -> IllegalAction:
             f"{name} costs {price} million; you have {cash}.",
             {**about, "need": price, "have": cash},
         )
-    due, treasury = investor.interest_due(state), state.treasury[state.nation]
+    due, treasury = investor.interest_due(state, state.nation), state.treasury[state.nation]
     return IllegalAction(
         "rondel/interest_too_high",
         "R-INT-5",

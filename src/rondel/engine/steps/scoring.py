@@ -14,7 +14,7 @@ def end_game(state: State) -> None:
         scores = {id: score_of(state, seat) for seat, id in enumerate(state.players)}
         places = [[state.player_id(seat) for seat in place] for place in ranking(state)]
         id, points = state.nation_id(state.nation), state.power[state.nation]
-        state.events.append(GameEnded(id, points, scores, places))
+        state.events.tell(GameEnded, id, points, scores, places)
 
 
 def score_of(state: State, player: int) -> int:

@@ -79,7 +79,7 @@ def apply(state: State, id: int) -> None:
     if id != state.rules.table.draft_pass:
         buy_bond(state, player, nation, id - state.rules.table.draft_value)
     elif state.events is not None:
-        state.events.append(DraftPassed(state.player_id(player), state.nation_id(nation)))
+        state.events.tell(DraftPassed, state.player_id(player), state.nation_id(nation))
     if state.queue:
         state.ask(decisions.DRAFT_BOND, state.queue[0], nation)
         return
@@ -103,7 +103,7 @@ def _finish(state: State) -> None:
     if state.events is not None and state.rules.has_swiss_banks:
         for player, id in enumerate(state.players):
             if state.banks >> player & 1:
-                state.events.append(SwissBankGained(id))
+                state.events.tell(SwissBankGained, id)
     if state.rules.has_investor_card:
         _place_investor_card(state)
     state.nation = NOBODY
@@ -115,22 +115,20 @@ def _place_investor_card(state: State) -> None:
     first = next(player for player in state.government if player != NOBODY)
     state.card = (first + 1) % len(state.players)
     if state.events is not None:
-        state.events.append(InvestorCardPlaced(state.player_id(state.card)))
+        state.events.tell(InvestorCardPlaced, state.player_id(state.card))
 
 
 def _pay_starting_cash(state: State, amount: int) -> None:
     for player, id in enumerate(state.players):
         state.cash[player] = amount
         if state.events is not None:
-            state.events.append(StartingCash(id, amount))
+            state.events.tell(StartingCash, id, amount)
 
 
 def _appoint(state: State, nation: int, player: int) -> None:
     state.government[nation] = player
     if state.events is not None:
-        state.events.append(
-            GovernmentChanged(state.nation_id(nation), None, state.player_id(player))
-        )
+        state.events.tell(GovernmentChanged, state.nation_id(nation), None, state.player_id(player))
 
 
 def refuse(state: State, id: int) -> IllegalAction:

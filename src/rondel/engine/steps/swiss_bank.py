@@ -52,7 +52,7 @@ def apply(state: State, id: int) -> None:
         state.queue = []
     if state.events is not None:
         event = SwissBankForced if forced else SwissBankDeclined
-        state.events.append(event(player, nation))
+        state.events.tell(event, player, nation)
     _ask_next(state)
 
 

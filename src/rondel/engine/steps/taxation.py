@@ -22,9 +22,12 @@ def revenue_of(state: State, nation: int) -> int:
 
 def revenue_from(state: State, nation: int, factories: int) -> int:
     """What a set of factories and the flags of a nation bring."""
-    rules = state.rules
-    taxed = rules.tax_per_factory * size_of(factories)
-    return taxed + rules.tax_per_flag * size_of(state.flags[nation])
+    return revenue_by(state, size_of(factories), size_of(state.flags[nation]))
+
+
+def revenue_by(state: State, factories: int, flags: int) -> int:
+    """What so many factories and flags bring."""
+    return state.rules.tax_per_factory * factories + state.rules.tax_per_flag * flags
 
 
 def soldiers_pay_of(state: State, nation: int) -> int:
@@ -34,12 +37,11 @@ def soldiers_pay_of(state: State, nation: int) -> int:
     return armies + rules.fleet_pay * state.fleet_count[nation]
 
 
-def treasury_gain(state: State, revenue: int) -> int:
-    """What a revenue adds to the treasury once soldiers are paid; below 0 if pay exceeds it.
+def treasury_gain(state: State, nation: int, revenue: int) -> int:
+    """What a revenue adds to a treasury once soldiers are paid; below 0 if pay exceeds it.
 
     Pay goes as far as the money: all there is, or in classic the revenue (R-TAX-2…4, -22).
     """
-    nation = state.nation
     least = 0 if state.rules.pay_out_of_revenue else -state.treasury[nation]
     return max(least, revenue - soldiers_pay_of(state, nation))
 
@@ -52,16 +54,16 @@ def bonus_due(state: State, nation: int, revenue: int) -> int:
     return rules.tax_bonus[revenue]
 
 
-def bonus_paid(state: State, revenue: int, treasury: int) -> int:
+def bonus_paid(state: State, nation: int, revenue: int, treasury: int) -> int:
     """The bonus that is paid, out of a treasury if not by the bank (R-TAX-6)."""
-    bonus = bonus_due(state, state.nation, revenue)
+    bonus = bonus_due(state, nation, revenue)
     return bonus if state.rules.bonus_from_bank else min(bonus, treasury)
 
 
-def power_gain(state: State, revenue: int) -> int:
+def power_gain(state: State, nation: int, revenue: int) -> int:
     """The power points of a revenue, up to the end of the track (R-TAX-7, -8, -23)."""
     rules = state.rules
-    return min(rules.tax_power[revenue], rules.end_points - state.power[state.nation])
+    return min(rules.tax_power[revenue], rules.end_points - state.power[nation])
 
 
 def tax(state: State) -> None:
@@ -69,12 +71,12 @@ def tax(state: State) -> None:
     revenue = revenue_of(state, state.nation)
     collect(state, revenue)
     pay_bonus(state, revenue)
-    gain_power(state, power_gain(state, revenue))
+    gain_power(state, power_gain(state, state.nation, revenue))
 
 
 def collect(state: State, revenue: int) -> None:
     """Revenue comes in and soldiers are paid (R-TAX-1…4; classic R-TAX-22)."""
-    kept = treasury_gain(state, revenue)
+    kept = treasury_gain(state, state.nation, revenue)
     add(state.treasury, state.nation, kept)
     if state.events is not None:
         _tell_collected(state, revenue, kept)
@@ -86,16 +88,16 @@ def _tell_collected(state: State, revenue: int, kept: int) -> None:
     income = kept if state.rules.pay_out_of_revenue else revenue
     factories = state.unoccupied_factories(nation).bit_count()
     flags = state.flags[nation].bit_count()
-    state.events.append(TaxCollected(id, revenue, factories, flags, income))
+    state.events.tell(TaxCollected, id, revenue, factories, flags, income)
     units = state.army_count[nation] + state.fleet_count[nation]
     from_treasury = not state.rules.pay_out_of_revenue
-    state.events.append(SoldiersPaid(id, revenue - kept, units, from_treasury))
+    state.events.tell(SoldiersPaid, id, revenue - kept, units, from_treasury)
 
 
 def pay_bonus(state: State, revenue: int) -> None:
     """The government gets its bonus; a tax marker moves to the new field (R-TAX-5, -6, -21)."""
     rules, nation = state.rules, state.nation
-    bonus = bonus_paid(state, revenue, state.treasury[nation])
+    bonus = bonus_paid(state, nation, revenue, state.treasury[nation])
     if rules.bonus_by_increase:
         move_tax_marker(state, rules.tax_field[revenue])
     if not rules.bonus_from_bank:
@@ -105,7 +107,7 @@ def pay_bonus(state: State, revenue: int) -> None:
     if state.events is not None and bonus:
         id, receiver = state.nation_id(nation), state.player_id(player)
         from_bank = rules.bonus_from_bank
-        state.events.append(BonusPaid(id, receiver, bonus, "bank" if from_bank else "treasury"))
+        state.events.tell(BonusPaid, id, receiver, bonus, "bank" if from_bank else "treasury")
 
 
 def move_tax_marker(state: State, field: int) -> None:
@@ -113,7 +115,7 @@ def move_tax_marker(state: State, field: int) -> None:
     before = state.tax_marker[state.nation]
     state.tax_marker[state.nation] = field
     if state.events is not None and before != field:
-        state.events.append(TaxMarkerMoved(state.nation_id(state.nation), before, field))
+        state.events.tell(TaxMarkerMoved, state.nation_id(state.nation), before, field)
 
 
 def gain_power(state: State, points: int) -> None:
@@ -122,7 +124,7 @@ def gain_power(state: State, points: int) -> None:
     add(state.power, nation, points)
     if state.events is not None and points:
         id = state.nation_id(nation)
-        state.events.append(PowerGained(id, points, state.power[nation]))
+        state.events.tell(PowerGained, id, points, state.power[nation])
     if state.power[nation] == state.rules.end_points:
         end_game(state)
     else:

@@ -14,14 +14,14 @@ def begin_turn(state: State) -> None:
     state.ask_government(decisions.CHOOSE_SLOT)
     if state.events is not None:
         player = state.player_id(state.actor)
-        state.events.append(TurnStarted(state.nation_id(state.nation), player, state.round))
+        state.events.tell(TurnStarted, state.nation_id(state.nation), player, state.round)
 
 
 def skip_turn(state: State) -> None:
     """R-TRN-2: a nation without government; its marker does not move."""
     state.kind = decisions.NEXT_NATION
     if state.events is not None:
-        state.events.append(NationSkipped(state.nation_id(state.nation)))
+        state.events.tell(NationSkipped, state.nation_id(state.nation))
 
 
 def end_turn(state: State) -> None:

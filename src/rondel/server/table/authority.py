@@ -186,7 +186,7 @@ def applied(game: Game, entry: Given) -> tuple[Game, Action, list[Event]]:
         with span("action.check"):
             action = copied.action(copied.read(entry))
         with span("action.apply"):
-            return copied, action, copied.apply(action)
+            return copied, action, list(copied.apply(action))
     except IllegalAction as error:
         refuse_illegal(error)
 

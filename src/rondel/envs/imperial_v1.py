@@ -1,4 +1,4 @@
-"""Imperial 2030 as a PettingZoo environment.
+"""Imperial as a PettingZoo environment.
 
 The number in the name rises whenever the meaning of actions, observations or rewards changes.
 """
@@ -16,9 +16,10 @@ def env(
     reward: str = "win",
     render_mode: str | None = None,
     rules_version: int | None = None,
+    max_turns: int | None = None,
 ) -> RondelEnv:
-    """A table of Imperial 2030; `options` are those of the rules."""
-    return RondelEnv("imperial2030", players, options, reward, render_mode, rules_version)
+    """A table of Imperial; `options` are those of the rules."""
+    return RondelEnv("imperial", players, options, reward, render_mode, rules_version, max_turns)
 
 
 raw_env = env

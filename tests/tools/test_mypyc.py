@@ -1,0 +1,42 @@
+"""Machine code is made as a whole, and file by file where that fails."""
+
+from __future__ import annotations
+
+import shutil
+import sysconfig
+from pathlib import Path
+
+import pytest
+from setuptools import Extension
+
+from tools.mypyc import WHOLE, build_somehow
+
+SOURCE = """
+#include <Python.h>
+static struct PyModuleDef about = {PyModuleDef_HEAD_INIT, "small", NULL, -1, NULL};
+PyMODINIT_FUNC PyInit_small(void) { return PyModule_Create(&about); }
+"""
+
+REFUSING = """#!/bin/sh
+for argument in "$@"; do
+    [ "$argument" = -flto ] && { echo "no -flto here" >&2; exit 1; }
+done
+exec cc "$@"
+"""
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_linker_that_cannot_see_the_whole_makes_it_file_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source, compiler = tmp_path / "small.c", tmp_path / "refusing"
+    source.write_text(SOURCE, encoding="utf-8")
+    compiler.write_text(REFUSING, encoding="utf-8")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    monkeypatch.setenv("LDSHARED", f"{compiler} -shared")
+    build_somehow([Extension("small", [str(source)])], tmp_path)
+    assert WHOLE == ["-flto"]
+    assert "file by file" in capfd.readouterr().out
+    built = tmp_path / "built" / f"small{sysconfig.get_config_var('EXT_SUFFIX')}"
+    assert built.stat().st_size > 0
