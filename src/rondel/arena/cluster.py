@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from socket import create_connection
 from typing import Any, TypeVar
 
 import rondel
@@ -16,6 +17,9 @@ AHEAD = 4
 """How many items the cluster may be ahead of the one waited for, for each of its cores."""
 RETRIES = 5
 """How often an item is worked on anew after its process, or its machine, was lost."""
+
+PATIENCE = 10.0
+"""Seconds in which the head of a cluster must answer."""
 
 
 class ClusterError(Exception):
@@ -33,6 +37,7 @@ def spread_over(
     Raises: ClusterError.
     """
     ray = _ray()
+    _check_answer(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -49,15 +54,30 @@ def spread_over(
 
 
 def _in_order(ray: Any, work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
-    task = ray.remote(max_retries=RETRIES)(work)
+    task, kept = ray.remote(max_retries=RETRIES)(_worked), ray.put(work)
     ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     given: deque[Any] = deque()
     for item in items:
-        given.append(task.remote(item))
+        given.append(task.remote(kept, item))
         if len(given) > ahead:
             yield ray.get(given.popleft())
     while given:
         yield ray.get(given.popleft())
+
+
+def _check_answer(address: str) -> None:
+    """Whether somebody answers at an address: Ray itself would go on asking for minutes."""
+    if address == "auto":
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        raise ClusterError(f"nobody answers at {address}: {_first_line(error)}") from None
+
+
+def _worked(work: Callable[[Item], Result], item: Item) -> Result:
+    return work(item)
 
 
 def _check_version(ray: Any) -> None:
