@@ -1,6 +1,7 @@
 """Bots measured against each other: the same deals for all, figures with intervals."""
 
 from rondel.arena.charts import Words, draw_charts, score_curves
+from rondel.arena.cluster import ClusterError
 from rondel.arena.match import Outcome, open_game, play_fixture, play_fixtures
 from rondel.arena.merging import merged
 from rondel.arena.plan import Fixture, Plan, PlanError, Setting, duel, ladder, round_robin
@@ -26,6 +27,7 @@ __all__ = [
     "MOST_FORFEITS",
     "Answer",
     "BotFailed",
+    "ClusterError",
     "Fixture",
     "Forfeits",
     "Outcome",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rondel.arena.behaviour import Observer, Tally
 from rondel.arena.clock import Clock
+from rondel.arena.cluster import spread_over
 from rondel.arena.plan import SAME, Fixture, Plan, Setting
 from rondel.arena.play import (
     Seating,
@@ -20,7 +22,7 @@ from rondel.arena.play import (
 from rondel.arena.referee import Forfeits, Referee
 from rondel.bots import Bot, Explainer
 from rondel.engine import Game
-from rondel.records import save
+from rondel.records.saved import dumps, keep
 
 EXPLAINED = 5
 """How many choices a record tells about."""
@@ -68,13 +70,41 @@ class Outcome:
         return scores[seat] / total if total else 1 / len(scores)
 
 
-def play_fixtures(plan: Plan, jobs: int = 1, done: int = 0) -> Iterator[Outcome]:
-    """The outcomes of a plan in order, without the first `done`, worked out by `jobs` processes."""
-    return spread(partial(play_fixture, plan.setting), plan.fixtures()[done:], jobs)
+def play_fixtures(
+    plan: Plan, jobs: int = 1, done: int = 0, cluster: str | None = None
+) -> Iterator[Outcome]:
+    """The outcomes of a plan in order, without the first `done`.
+
+    They are worked out by `jobs` processes, or by the Ray cluster at an address.
+
+    Raises: ClusterError.
+    """
+    fixtures = plan.fixtures()[done:]
+    if cluster is None:
+        yield from spread(partial(play_fixture, plan.setting), fixtures, jobs)
+        return
+    for outcome, record in spread_over(cluster, partial(_recorded, plan.setting), fixtures):
+        if record:
+            keep(record, _place(plan.setting, outcome.fixture))
+        yield outcome
 
 
 def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     """Plays one game; its record is saved if the setting says so."""
+    outcome, record = _recorded(setting, fixture)
+    if record:
+        keep(record, _place(setting, fixture))
+    return outcome
+
+
+def _place(setting: Setting, fixture: Fixture) -> Path:
+    """Where the record of a game is saved."""
+    assert setting.records is not None, "records are not wanted"
+    return setting.records / f"block-{fixture.block:05}-{fixture.rotation}.rondel.json"
+
+
+def _recorded(setting: Setting, fixture: Fixture) -> tuple[Outcome, str]:
+    """Plays one game; the text of its record is empty where nobody wants it."""
     game = open_game(setting, fixture)
     seating = _seating(setting, fixture)
     try:
@@ -82,10 +112,7 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     except Exception as error:
         error.add_note(f"in {seating.name}, after entry {len(game)}")
         raise
-    if setting.records is not None:
-        name = f"block-{fixture.block:05}-{fixture.rotation}.rondel.json"
-        save(game, setting.records / name)
-    return outcome
+    return outcome, dumps(game) if setting.records is not None else ""
 
 
 def _played(setting: Setting, fixture: Fixture, game: Game, seating: Seating) -> Outcome:

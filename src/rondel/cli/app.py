@@ -287,6 +287,10 @@ def arena(
         str, typer.Option(metavar="S", help="The same seed and nodes give the same result.")
     ] = "0",
     jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Processes at work.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Ray cluster that works instead; or auto."),
+    ] = None,
     option: Options = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the records in this folder.")
@@ -309,7 +313,7 @@ def arena(
     A bot may have a budget of its own in its name: strategist:400, strategist:1.5s. A bot that is
     not installed is named by its module and class: my_bots:Greedy.
     """
-    from rondel.cli.arena import Contest, make_setting, run_arena
+    from rondel.cli.arena import Contest, Work, make_setting, run_arena
 
     if context.invoked_subcommand is not None:
         return
@@ -319,7 +323,7 @@ def arena(
     budget = Budget(nodes, seconds, bot_jobs)
     setting = make_setting(game, seed, option or [], budget, limit, records, explain)
     contest = Contest(hero, others, round_robin, ladder, players, blocks)
-    run_arena(contest.plan(setting), jobs, resume, chart, as_json, lang)
+    run_arena(contest.plan(setting), Work(jobs, cluster, resume), chart, as_json, lang)
 
 
 @arena_app.command("merge")

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rondel.arena import (
+    ClusterError,
     Outcome,
     Plan,
     PlanError,
@@ -92,9 +93,16 @@ def make_setting(
     return Setting(game, seed, given, drawn, budget, records, explain, limit)
 
 
-def run_arena(
-    plan: Plan, jobs: int, resume: Path | None, chart: Path | None, as_json: bool, lang: str | None
-) -> None:
+@dataclass(frozen=True)
+class Work:
+    """Who works, and where what is done is kept."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    resume: Path | None = None
+
+
+def run_arena(plan: Plan, work: Work, chart: Path | None, as_json: bool, lang: str | None) -> None:
     """Plays what is not in the file to go on with, and prints the summary.
 
     Raises: CommandError.
@@ -103,7 +111,7 @@ def run_arena(
     check_plan(plan)
     make_folder(plan.setting.records)
     check_chart(chart)
-    tell(plan, play(plan, jobs, resume, texts), chart, as_json, texts)
+    tell(plan, play(plan, work, texts), chart, as_json, texts)
 
 
 def merge_runs(files: Sequence[Path], chart: Path | None, as_json: bool, lang: str | None) -> None:
@@ -138,17 +146,29 @@ def tell(
         print_report(summary, texts)
 
 
-def play(plan: Plan, jobs: int, resume: Path | None, texts: Texts) -> list[Outcome]:
-    """All outcomes; with `resume` those in the file are taken from there, the others added.
+def play(plan: Plan, work: Work, texts: Texts) -> list[Outcome]:
+    """All outcomes; those in the file to go on with are taken from there, the others added.
 
     Raises: CommandError.
     """
-    if resume is None:
-        return list(watched(plan, play_fixtures(plan, jobs), 0, texts))
+    try:
+        if work.resume is None:
+            return list(watched(plan, play_fixtures(plan, work.jobs, 0, work.cluster), 0, texts))
+        return go_on(plan, work, work.resume, texts)
+    except ClusterError as error:
+        raise CommandError(f"--cluster: {error}") from None
+
+
+def go_on(plan: Plan, work: Work, resume: Path, texts: Texts) -> list[Outcome]:
+    """Adds to a file what is missing there.
+
+    Raises: CommandError, ClusterError.
+    """
     store = open_store(resume, plan)
     done, total = len(store.outcomes), len(plan.fixtures())
     try:
-        for outcome in watched(plan, play_fixtures(plan, jobs, done), done, texts):
+        outcomes = play_fixtures(plan, work.jobs, done, work.cluster)
+        for outcome in watched(plan, outcomes, done, texts):
             store.add(outcome)
     except KeyboardInterrupt:
         told = f"interrupted after {len(store.outcomes)} of {total} games"

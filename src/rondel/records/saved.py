@@ -126,7 +126,11 @@ def dumps(game: Game) -> str:
 
 def save(game: Game, path: str | Path) -> None:
     """Writes the record of a game to a file, whole or not at all."""
-    target = Path(path)
-    draft = target.with_name(target.name + ".part")
-    draft.write_text(dumps(game), encoding="utf-8", newline="\n")
-    draft.replace(target)
+    keep(dumps(game), Path(path))
+
+
+def keep(text: str, path: Path) -> None:
+    """Writes the text of a record to a file, whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    draft.write_text(text, encoding="utf-8", newline="\n")
+    draft.replace(path)
