@@ -40,10 +40,13 @@ class Solver:
         """Takes a choice, by the place it has among all, and sends it."""
         choice = puzzle["choices"][place]["choice"]
         id = game_at(puzzle["id"]).read({"choice": choice})
-        control = self.page.locator(f"[data-choice='{id}']").first
+        control = self.page.locator(f"[data-choice='{id}'], [data-chosen='{id}']").first
         if choice.get("order") == "move":
             self.page.locator(f"[data-origin='{choice['from']}']").first.click()
-        control.click()
+            expect(control).to_be_visible()
+        # Where one goal is left, units that are taken up have it chosen.
+        if control.get_attribute("data-chosen") is None:
+            control.click()
         self.confirm()
 
     def confirm(self) -> None:

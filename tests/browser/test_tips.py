@@ -46,7 +46,13 @@ TOLD = """() => {
     const said = (part) => card?.querySelector(part)?.innerText ?? "";
     const meets = (a, b) => a && b && a.left < b.right && b.left < a.right
         && a.top < b.bottom && b.top < a.bottom;
-    const box = (one) => one?.getBoundingClientRect();
+    const middle = ({ left, right, top, bottom }) => {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return { left: x - 1, right: x + 1, top: y - 1, bottom: y + 1 };
+    };
+    const all = (one) => one?.getBoundingClientRect();
+    // A place of the map may be half of it: its middle is to be seen.
+    const box = (one) => one?.matches("[data-region]") ? middle(all(one)) : all(one);
     const [decision, market] = [".decision", ".roomy .ledger"]
         .map((one) => document.querySelector(one));
     return {

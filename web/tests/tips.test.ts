@@ -50,6 +50,14 @@ describe("the place of a tip", () => {
     expect([meets(box, figure), meets(box, decision)]).toEqual([false, false]);
   });
 
+  it("finds the corner between the decision and the market", () => {
+    const decision = { left: 992, top: 52, width: 448, height: 640 };
+    const market = { left: 0, top: 590, width: 990, height: 310 };
+    const figure = { left: 1170, top: 780, width: 40, height: 17 };
+    const box = { ...spotFor(TIP, figure, [decision, market], WINDOW)!, ...TIP };
+    expect([meets(box, market), meets(box, decision)]).toEqual([false, false]);
+  });
+
   it("is nowhere in a window that has no room for it", () => {
     const figure = { left: 0, top: 0, width: 300, height: 200 };
     expect(spotFor(TIP, figure, [], { width: 390, height: 300 })).toBeNull();

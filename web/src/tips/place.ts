@@ -38,6 +38,16 @@ function around(box: Box, tip: Size, figure: Box): Spot[] {
   ];
 }
 
+/** Beside one thing and above or below another: the nearest to the figure first. */
+function corners(spots: Spot[], tip: Size, figure: Box): Spot[] {
+  const [x, y] = [figure.left + figure.width / 2, figure.top + figure.height / 2];
+  const far = ({ left, top }: Spot): number =>
+    Math.abs(left + tip.width / 2 - x) + Math.abs(top + tip.height / 2 - y);
+  return spots
+    .flatMap(({ left }) => spots.map(({ top }) => ({ left, top })))
+    .sort((a, b) => far(a) - far(b));
+}
+
 /**
  * The place beside the figure, or beside what is kept free, where the tip does not hide the figure,
  * and as little as can be of what is kept free. Null where there is none.
@@ -47,9 +57,9 @@ export function spotFor(tip: Size, figure: Box, free: Box[], window: Size): Spot
   if (most.left < EDGE || most.top < EDGE) return null;
   const hidden = (spot: Spot): number =>
     free.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
+  const beside = [figure, ...free].flatMap((box) => around(box, tip, figure));
   return (
-    [figure, ...free]
-      .flatMap((box) => around(box, tip, figure))
+    [...beside, ...corners(beside, tip, figure)]
       .map(({ left, top }) => ({ left: within(left, most.left), top: within(top, most.top) }))
       .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0)
       .sort((a, b) => hidden(a) - hidden(b))[0] ?? null
