@@ -66,6 +66,16 @@ TOLD = """() => {
 }"""
 """What the tip says that is open."""
 
+POINTABLE = """(kind) => {
+    const isOnTop = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const met = document.elementFromPoint(left + width / 2, top + height / 2);
+        return met?.closest("[data-tip]") === one;
+    };
+    return [...document.querySelectorAll(`main [data-tip^="${kind}"]`)].findIndex(isOnTop);
+}"""
+"""The first of a kind over which neither another piece nor a tip lies."""
+
 RAW = re.compile(r"\b(tips|panels|help|market|rondel|decisions)\.\w|undefined|NaN|\{")
 """What no reader should see."""
 
@@ -230,8 +240,9 @@ def test_a_tap_opens_a_tip_from_below(sit: Sit) -> None:
 
 def told_of(screen: Screen, figure: str) -> dict[str, Any]:
     """What the tip of something on the map says, after pointing at it."""
-    # Names and other pieces may lie over it.
-    screen.page.locator(f"main [data-tip^='{figure}']").first.hover(force=True)
+    place = screen.page.evaluate(POINTABLE, figure)
+    assert place >= 0, figure
+    screen.page.locator(f"main [data-tip^='{figure}']").nth(place).hover(force=True)
     screen.page.locator(f"[data-tipped][data-tip^='{figure}']").wait_for()
     screen.page.locator(".placed[data-tip-card]").wait_for()
     told: dict[str, Any] = screen.page.evaluate(TOLD)
