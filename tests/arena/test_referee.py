@@ -24,7 +24,11 @@ def seat_of(outcome: Outcome) -> int:
 
 @pytest.mark.parametrize(
     ("hero", "reason"),
-    [("Failing", "ValueError: lost my way"), ("Cheating", "its choice is not legal")],
+    [
+        ("Failing", "ValueError: lost my way"),
+        ("Cheating", "its choice is not legal"),
+        ("Forging", "SystemExit: 3"),
+    ],
 )
 def test_third_failure_forfeits_the_game(hero: str, reason: str) -> None:
     for outcome in played(hero):

@@ -28,6 +28,17 @@ class Cheating(RandomBot):
         return other.legal_actions()[0]
 
 
+class Forging(RandomBot):
+    """Adds to what is legal, or leaves the program where it cannot."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        other = Game.new("imperial", ["x", "y"], seed=1).legal_actions()[0]
+        if isinstance(legal_actions, list):
+            legal_actions.append(other)
+            return other
+        raise SystemExit(3)
+
+
 class Sleeping(RandomBot):
     """Falls asleep over its fifth decision."""
 

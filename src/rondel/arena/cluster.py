@@ -70,9 +70,11 @@ def _check_answer(address: str) -> None:
     if address == "auto":
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        raise ClusterError(f"{address!r} is no address: write HOST:PORT, ray://HOST:PORT or auto")
     try:
         create_connection((host, int(port)), PATIENCE).close()
-    except (OSError, ValueError) as error:
+    except (OSError, OverflowError) as error:
         raise ClusterError(f"nobody answers at {address}: {_first_line(error)}") from None
 
 

@@ -71,7 +71,8 @@ class Referee:
 
     def answer(self) -> Answer:
         """What whoever must decide has decided, or what was drawn for it."""
-        seat, actions = self._game.state.actor, self._game.legal_actions()
+        # In a form that no bot can add to.
+        seat, actions = self._game.state.actor, tuple(self._game.legal_actions())
         bot, view, began = self._bots[seat], self._views[seat], time.perf_counter()
         action, reason = None, ""
         if bot is not None:
@@ -83,7 +84,7 @@ class Referee:
             self._forfeit(seat, reason)
         if action is None or reason:
             action = self._chance.choice(actions)
-        return Answer(bot, seat, action, seconds)
+        return Answer(self._bots[seat], seat, action, seconds)
 
     def tell(self, events: Sequence[Event]) -> None:
         """Tells those who listen what has happened."""
@@ -128,7 +129,7 @@ class Referee:
                 answer = ask()
         except Overrun:
             return None, self._too_long()
-        except Exception as error:  # noqa: BLE001 - a bot may fail in any way
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may do anything
             return None, f"{type(error).__name__}: {error}"[:LONGEST_REASON]
         if self._limit is not None and time.perf_counter() - began > self._limit:
             return None, self._too_long()
