@@ -79,3 +79,13 @@ def test_file_without_a_whole_block_is_refused(tmp_path: Path) -> None:
     Store(tmp_path / "a", plan_of("1", 1))
     with pytest.raises(StoreError, match="no block has been played to its end"):
         merged([tmp_path / "a"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['{"format":"rondel-arena","version":2}', '{"format":"rondel-arena","version":2,"seed":7}'],
+)
+def test_broken_first_line_is_named(tmp_path: Path, line: str) -> None:
+    (tmp_path / "a").write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(StoreError, match="a cannot be read: line 1 is broken"):
+        merged([tmp_path / "a"])

@@ -194,6 +194,7 @@ def test_terminal_shows_how_many_games_are_to_come() -> None:
         (("--hero", "json:JSONDecoder"), "--hero: the bot json:JSONDecoder cannot be made: "),
         (("--hero", "random", "--limit", 0), "--limit 0: "),
         (("--hero", "random", "--cluster", "here"), "--cluster: 'here' is no address: write "),
+        (("--hero", "random", "merge", "x"), "--hero goes behind rondel arena merge, or not with"),
         (("merge", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: no such file"),
         (("--hero", "random", "--others", "random,random"), "--others: 2 bots for 3 seats"),
         (("--ladder", "random"), "name at least two bots to compare"),

@@ -16,6 +16,11 @@ from rondel.arena.referee import Forfeits
 
 FORMAT = "rondel-arena"
 VERSION = 2
+TOLD = {
+    "game", "players", "mode", "seed", "options", "random_options", "nodes", "seconds", "bot_jobs",
+    "limit", "rules_version",
+}  # fmt: skip
+"""What the first line of every file tells of its plan, besides the bots."""
 
 
 class StoreError(ValueError):
@@ -79,6 +84,9 @@ def read_run(path: Path) -> tuple[dict[str, Any], list[Outcome]]:
     header = read_header(path, lines)
     if header.get("version") != VERSION:
         raise StoreError(f"{path} has version {header.get('version')} of the format, not {VERSION}")
+    named = "entrants" in header or header.keys() >= {"hero", "others"}
+    if not named or not header.keys() >= TOLD or not isinstance(header["seed"], str):
+        raise StoreError(f"{path} cannot be read: line 1 is broken")
     return header, read_outcomes(path, lines[1:])
 
 

@@ -316,6 +316,7 @@ def arena(
     from rondel.cli.arena import Contest, Work, make_setting, run_arena
 
     if context.invoked_subcommand is not None:
+        refuse_options_before(context)
         return
     for name, given in (("seconds", seconds), ("limit", limit)):
         if given is not None and not 0 < given < float("inf"):
@@ -324,6 +325,18 @@ def arena(
     setting = make_setting(game, seed, option or [], budget, limit, records, explain)
     contest = Contest(hero, others, round_robin, ladder, players, blocks)
     run_arena(contest.plan(setting), Work(jobs, cluster, resume), chart, as_json, lang)
+
+
+def refuse_options_before(context: typer.Context) -> None:
+    """Options of a command that stand before one of its own commands would be lost.
+
+    Raises: CommandError.
+    """
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name or "")
+        if source is not None and source.name == "COMMANDLINE":
+            said = f"{context.command_path} {context.invoked_subcommand}"
+            raise CommandError(f"{option.opts[0]} goes behind {said}, or not with it")
 
 
 @arena_app.command("merge")
