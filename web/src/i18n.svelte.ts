@@ -16,6 +16,7 @@ import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
 import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
+import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
 import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
@@ -51,6 +52,7 @@ export type Messages = typeof english &
       typeof lobby &
       typeof looking &
       typeof menu &
+      typeof notices &
       typeof options &
       typeof puzzles &
       typeof replay &
@@ -77,7 +79,7 @@ const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the lessons, the puzzles, the
- * rules, the menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
+ * rules, the menu, notices, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
  * review, its analysis, positions set up by hand, openings of many
  * games, looking after a server, help for beginners and the tips of figures;
@@ -98,6 +100,7 @@ export type Part =
   | "lobby"
   | "looking"
   | "menu"
+  | "notices"
   | "options"
   | "puzzles"
   | "replay"

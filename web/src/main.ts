@@ -11,3 +11,5 @@ await text.use(preferredLanguage());
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/worker.js");

@@ -141,5 +141,7 @@ class Exported(Told):
     """What the host of the server has decided about the person."""
     reports: list[Json]
     """What the person has reported."""
+    notices: Json
+    """Where the person is reached, and how and when."""
     tables: list[Json | None]
     """Tables with one's seats, note, chat lines, and the record of the game."""

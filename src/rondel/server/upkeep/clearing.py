@@ -16,11 +16,13 @@ from rondel.server.storage.database import Database
 from rondel.server.storage.rows import stretches
 from rondel.server.storage.schema import (
     audit,
+    channels,
     checkpoints,
     entries,
     hidden,
     log,
     notes,
+    notices,
     openings,
     orders,
     places,
@@ -31,10 +33,12 @@ from rondel.server.storage.schema import (
     sanctions,
     seats,
     sessions,
+    table_wishes,
     tables,
     tokens,
     users,
     visitors,
+    wishes,
 )
 from rondel.server.storage.store import Writing
 
@@ -46,8 +50,12 @@ BATCHES: Final = 20
 
 OF_A_TABLE: Final = (
     seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews, openings,
+    notices, channels, table_wishes,
 )  # fmt: skip
-OF_A_PERSON: Final = (sessions, tokens, resets, places, visitors, notes, hidden, presence)
+OF_A_PERSON: Final = (
+    sessions, tokens, resets, places, visitors, notes, hidden, presence, channels, wishes,
+    table_wishes,
+)  # fmt: skip
 
 Found = sa.Select[tuple[Any]]
 Remove = Callable[[Writing, Sequence[Any]], Awaitable[None]]
