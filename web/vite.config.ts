@@ -18,7 +18,11 @@ const closed = /src.worker/;
 const table =
   /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [
-  { name: "common", minShareCount: 4, test: (id: string) => ![fields, seldom, closed].some((one) => one.test(id)) },
+  {
+    name: "common",
+    minShareCount: 4,
+    test: (id: string) => ![fields, seldom, closed].some((one) => one.test(id)),
+  },
   { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
   { name: "fields", test: fields },
 ];
@@ -49,8 +53,7 @@ export default defineConfig({
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
         advancedChunks: { groups },
-        entryFileNames: ({ name }) =>
-          name === "worker" ? "worker.js" : "assets/[name]-[hash].js",
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
       },
     },
   },

@@ -1,10 +1,12 @@
 /**
- * Works for the page while it is closed: shows what is pushed, and takes it back.
+ * Works for the page while it is closed, and while there is no line: shows what is pushed, and takes
+ * it back; keeps what was loaded, and gives it when the server cannot.
  *
  * It is a file of its own, without any other part of the page, so that it can be kept by browsers.
  */
 
-import { type Pushed, actOn, pathOf } from "./pushes.ts";
+import { FILES, fileFrom, newestFrom, TOLD, wayOf } from "./keeping.ts";
+import { actOn, pathOf, type Pushed } from "./pushes.ts";
 
 /** What of a service worker is used here; the types of pages do not know it. */
 interface Worker {
@@ -26,12 +28,35 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
   data?: { json(): unknown } | null;
   notification?: Notification;
+  request?: Request;
+  respondWith?(answer: Promise<Response>): void;
 }
 
 const worker = self as unknown as Worker;
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request?.method !== "GET") return;
+  const url = new URL(request.url);
+  const way = url.origin === location.origin ? wayOf(url, request.mode === "navigate") : null;
+  if (way) event.respondWith?.(answer(way, request, url));
+});
+
+async function answer(way: "file" | "page" | "told", request: Request, url: URL) {
+  const ask = (): Promise<Response> => fetch(request);
+  switch (way) {
+    case "file":
+      return fileFrom(await caches.open(FILES), url, ask);
+    case "page":
+      // One document is shown at all addresses.
+      return newestFrom(await caches.open(FILES), "/", ask);
+    case "told":
+      return newestFrom(await caches.open(TOLD), url.pathname + url.search, ask);
+  }
+}
 
 worker.addEventListener("push", (event) => {
   const pushed = event.data?.json() as Pushed | undefined;

@@ -1,0 +1,104 @@
+"""The page without a line: what was loaded opens, and it is said what needs the server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.screens import Screen
+
+pytestmark = pytest.mark.long
+
+GAME = Path(__file__).parents[1] / "games" / "imperial-2-players.rondel.json"
+
+KEPT = """async (key) => {
+    const told = await caches.open("rondel-told");
+    return Boolean(await told.match(key));
+}"""
+"""Whether the browser has kept something."""
+
+
+@pytest.fixture
+def traveller(sit: Sit) -> Screen:
+    """Somebody whose browser keeps what it loads, and who loses the line."""
+    screen = sit(service_workers="allow")
+    screen.expect_fault("ERR_", "WebSocket", "Failed to load resource", "offline")
+    screen.name("Ann")
+    screen.page.goto("/")
+    screen.page.wait_for_function("navigator.serviceWorker.controller")
+    return screen
+
+
+def wait_until_kept(screen: Screen, key: str) -> None:
+    """Waits until the browser has kept something."""
+    screen.page.wait_for_function(f"({KEPT})({key!r})")
+
+
+def cut(screen: Screen) -> None:
+    """Cuts the line."""
+    screen.page.wait_for_load_state("networkidle")
+    screen.page.context.set_offline(True)
+
+
+def test_finished_game_opens_and_is_looked_back_at(traveller: Screen) -> None:
+    record = json.loads(GAME.read_text(encoding="utf-8"))
+    traveller.open_record(record)
+    page, table = traveller.page, traveller.table
+    page.goto(f"/t/{table}")
+    last = len(record["actions"]) // 25 * 25
+    wait_until_kept(traveller, f"/api/tables/{table}/positions?first={last}")
+    cut(traveller)
+    page.goto("/")
+    expect(page.get_by_role("status").filter(has_text="No line.")).to_be_visible()
+    page.goto(f"/t/{table}")
+    page.locator("[data-position]").wait_for()
+    traveller.look_at(len(record["actions"]) // 2)
+    traveller.look_at(3)
+
+
+def test_game_with_bots_is_looked_back_at(traveller: Screen) -> None:
+    page = traveller.page
+    table = traveller.open_table("me", "random", "random", start=True)
+    page.locator("[data-position]").wait_for()
+    wait_until_kept(traveller, f"/kept/tables/{table}")
+    wait_until_kept(traveller, f"/api/tables/{table}/positions?first=0")
+    cut(traveller)
+    page.reload()
+    page.locator("[data-position]").wait_for()
+    expect(page.get_by_text("No connection").first).to_be_visible()
+
+
+def test_lesson_opens(traveller: Screen) -> None:
+    page = traveller.page
+    page.goto("/lesson/imperial2030")
+    page.locator("[data-phase]").wait_for()
+    said = page.locator("[data-phase]").inner_text()
+    key = page.evaluate("JSON.parse(localStorage['rondel.lesson.imperial2030']).table")
+    wait_until_kept(traveller, f"/kept/tables/{key}")
+    cut(traveller)
+    page.reload()
+    page.locator("[data-phase]").wait_for()
+    assert page.locator("[data-phase]").inner_text() == said
+
+
+def test_rules_open(traveller: Screen) -> None:
+    page = traveller.page
+    page.goto("/rules")
+    page.get_by_role("heading", level=1).wait_for()
+    title = page.get_by_role("heading", level=1).inner_text()
+    cut(traveller)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_role("status").filter(has_text="No line.")).to_be_visible()
+
+
+def test_who_signs_out_leaves_nothing(traveller: Screen) -> None:
+    page = traveller.page
+    wait_until_kept(traveller, "/api/me")
+    page.evaluate("caches.delete('rondel-told')")
+    cut(traveller)
+    assert not page.evaluate(KEPT, "/api/me")
