@@ -27,9 +27,6 @@ from rondel.server.viewers.workers import Asker, busy
 THINKING: Final = 0.4
 """Seconds of thinking for one answer: the figures change at most twice a second."""
 
-AT_ONCE: Final = 5.0
-"""Seconds by which an analysis is behind bots that play with people."""
-
 SLOW: Final = 1.0
 """Seconds of waiting for other work from which on it is said."""
 
@@ -138,8 +135,8 @@ async def analysis_told(
     passage = await stretches.passage(server.database, table, entries, entries)
     key, began = f"analysis {table.id} {table.position} {entries}", time.monotonic()
     try:
-        found = await server.thinkers.work(
-            AT_ONCE, key, judges.pondered, key, passage, THINKING, wanted.sequences
+        found = await server.judges.work(
+            0.0, key, judges.pondered, key, passage, THINKING, wanted.sequences
         )
     except (OSError, RuntimeError) as error:
         raise busy() from error
