@@ -101,8 +101,7 @@ def _cost_labels(table: Table, review: Review, lang: str) -> list[Json]:
 def _labeller(table: Table, lang: str) -> Callable[[Entry], str]:
     """What puts an entry into a few words."""
     rules = table.running.rules
-    narrator = narrator_of(rules.game, lang, rules.version)
-    return lambda entry: narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
+    return narrator_of(rules.game, lang, rules.version).alone
 
 
 async def ask_for_review(server: Server, table: Table, anew: bool) -> None:
