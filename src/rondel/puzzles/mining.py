@@ -100,9 +100,10 @@ def _late_orders(record: dict[str, Any], first: int, bots: str, lead: float) -> 
         try:
             game = replay(late)
             best = game.read(entries[start])
+            theme = theme_of(game, best)
         except (RecordError, IllegalAction):
+            # Other armies beside it have to be told apart now, or a battle was fought before.
             continue
-        theme = theme_of(game, best)
         if theme in OF_ORDERS and _is_fit(game, best):
             chosen, found = _chosen(game, make_bot(bots, f"{first + start}"))
             if chosen == best and found >= lead:
