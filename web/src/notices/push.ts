@@ -58,8 +58,9 @@ export function bytes(key: string): Uint8Array<ArrayBuffer> {
 
 /** What a browser is called to begin with. */
 export function browserName(agent: string): string {
-  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? "Browser";
-  const system = /Android|iPhone|iPad|Windows|Mac|Linux/.exec(agent)?.[0] ?? "";
+  const named = (names: string[]): string => names.find((name) => agent.includes(name)) ?? "";
+  const browser = named(["Firefox", "Edg", "OPR", "Chrome", "Safari"]) || "Browser";
   const told = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
+  const system = named(["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"]);
   return [told, system].filter(Boolean).join(", ");
 }
