@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from tests.browser.screens import Screen
 pytestmark = pytest.mark.long
 
 GAME = Path(__file__).parents[1] / "games" / "imperial-2-players.rondel.json"
+
+PATIENCE = 60.0
+"""Seconds after which something will not come any more."""
 
 KEPT = """async (key) => {
     const told = await caches.open("rondel-told");
@@ -35,12 +39,14 @@ def traveller(sit: Sit) -> Screen:
 
 def wait_until_kept(screen: Screen, key: str) -> None:
     """Waits until the browser has kept something."""
-    screen.page.wait_for_function(KEPT, arg=key)
+    late = time.monotonic() + PATIENCE
+    while not screen.page.evaluate(KEPT, key):
+        assert time.monotonic() < late, f"{key} was not kept"
+        screen.page.wait_for_timeout(100)
 
 
 def cut(screen: Screen) -> None:
     """Cuts the line."""
-    screen.page.wait_for_load_state("networkidle")
     screen.page.context.set_offline(True)
 
 
@@ -50,10 +56,9 @@ def test_finished_game_opens_and_is_looked_back_at(traveller: Screen) -> None:
     page, table = traveller.page, traveller.table
     page.goto(f"/t/{table}")
     last = len(record["actions"]) // 25 * 25
+    wait_until_kept(traveller, f"/kept/tables/{table}")
     wait_until_kept(traveller, f"/api/tables/{table}/positions?first={last}")
     cut(traveller)
-    page.goto("/")
-    expect(page.get_by_role("status").filter(has_text="No line.")).to_be_visible()
     page.goto(f"/t/{table}")
     page.locator("[data-position]").wait_for()
     traveller.look_at(len(record["actions"]) // 2)
@@ -90,6 +95,7 @@ def test_rules_open(traveller: Screen) -> None:
     page.goto("/rules")
     page.get_by_role("heading", level=1).wait_for()
     title = page.get_by_role("heading", level=1).inner_text()
+    wait_until_kept(traveller, "/api/rules/en")
     cut(traveller)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
