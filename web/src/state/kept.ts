@@ -21,7 +21,7 @@ export async function keep(state: TableState, me: string | null): Promise<void> 
   ];
   const told = await caches.open(TOLD);
   await told.put(keyOf(id), new Response(JSON.stringify(heard)));
-  if (navigator.serviceWorker?.controller) await bringPast(state, told);
+  await bringPast(state, told);
 }
 
 /** What was heard of a table before; empty if this browser has kept nothing. */

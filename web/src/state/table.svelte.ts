@@ -157,6 +157,7 @@ export class TableState implements Shown {
   /** What is known is kept for when there is no line, as soon as it has come to rest. */
   #keep(): void {
     clearTimeout(this.#keeping);
+    if (!navigator.serviceWorker?.controller) return;
     this.#keeping = setTimeout(
       () => void import("./kept.ts").then(({ keep }) => keep(this, this.#me)),
       2000,
