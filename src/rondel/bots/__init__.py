@@ -13,13 +13,15 @@ from rondel.bots.interface import (
     Watcher,
     is_kept,
 )
-from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.levels import LEVELS, EasyBot, Level, weakened
+from rondel.bots.magnate import MagnateBot, NoNetwork
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
 
 __all__ = [
     "BOTS",
+    "LEVELS",
     "Adjustable",
     "BankerBot",
     "Bot",
@@ -27,7 +29,10 @@ __all__ = [
     "EasyBot",
     "Explainer",
     "Finisher",
+    "Level",
+    "MagnateBot",
     "Maker",
+    "NoNetwork",
     "RandomBot",
     "Ranked",
     "Starter",
@@ -35,9 +40,8 @@ __all__ = [
     "UnknownBot",
     "Watcher",
     "bot_names",
-    "hard_bot",
     "is_kept",
     "make_bot",
-    "medium_bot",
     "read_budget",
+    "weakened",
 ]
