@@ -96,6 +96,7 @@ def steps_of(screen: Screen, game: str) -> list[str]:
     return [step["id"] for step in screen.ask("GET", f"/api/lessons/{game}")["steps"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", daily(GAMES, of=2))
 def test_lesson_is_played_to_its_end_and_on_against_bots(ann: Screen, game: str) -> None:
     learner = Learner(ann)

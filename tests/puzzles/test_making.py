@@ -85,6 +85,7 @@ def test_what_is_not_the_best_does_not_hold() -> None:
     assert not holds(found, best, 1.0)
 
 
+@pytest.mark.long
 def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
     best, second, *others = CLEAREST["choices"]
     wrong: Puzzle = {**CLEAREST, "choices": [second, best, *others]}

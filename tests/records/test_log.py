@@ -513,6 +513,7 @@ def labels(game: str, language: str, stride: int) -> Iterator[tuple[str, str]]:
         yield kind, told.choice(kind, choice, table.board.nation_ids[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_choices_of_a_decision_share_a_label(game: str) -> None:
     found = list(labels(game, "en", 1))

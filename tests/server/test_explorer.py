@@ -119,6 +119,7 @@ async def test_own_games_are_counted_once_and_only_in_sums(own_house: House) -> 
     assert seats_in(both) == seats_in(bots) + seats_in(again)
 
 
+@pytest.mark.long
 async def test_game_that_is_deleted_counts_no_more(own_house: House) -> None:
     ann = await own_house.guest("Ann")
     ids = [await finished(own_house, ann, record_of(WORLD, number)) for number in (1, 2)]
@@ -132,6 +133,7 @@ async def test_game_that_is_deleted_counts_no_more(own_house: House) -> None:
     assert (await looked_at(ann, WORLD, "host"))["games"] == 1
 
 
+@pytest.mark.long
 async def test_game_is_read_again_after_a_process_was_lost(own_house: House) -> None:
     """It does not count only if it costs one process after the other."""
     ann = await own_house.guest("Ann")
@@ -155,6 +157,7 @@ async def test_server_reads_its_games_by_itself(usual_url: str) -> None:
             await reader.read_some()
 
 
+@pytest.mark.long
 async def test_store_keeps_no_names(own_house: House) -> None:
     ann = await own_house.guest("Ann")
     await finished(own_house, ann, record_of(WORLD, 1))
