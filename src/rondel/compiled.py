@@ -24,7 +24,6 @@ from types import ModuleType
 MODULES = (
     "engine/**/*.py",
     "bots/banker/*.py",
-    "bots/magnate/manner.py",
     "bots/magnate/reading.py",
     "bots/magnate/search.py",
     "bots/magnate/tree.py",
