@@ -28,17 +28,17 @@ def test_the_easy_banker_often_but_not_always_plays_like_the_banker() -> None:
 
 
 def test_a_temperature_lets_the_magnate_stray_the_more_the_higher_it_is() -> None:
-    game, bare = middle(kind="invest"), Budget(nodes=1)
-    best = decided(game, MagnateBot(Random(1), bare))
+    game, few = middle(kind="invest"), Budget(nodes=24)
+    best = decided(game, MagnateBot(Random(1), few))
     same = [
         sum(
-            decided(game, MagnateBot(Random(seed), bare, temperature=heat)) == best
-            for seed in range(60)
+            decided(game, MagnateBot(Random(seed), few, temperature=heat)) == best
+            for seed in range(20)
         )
-        for heat in (0.0, 0.5, 3.0)
+        for heat in (0.0, 1.0, 9.0)
     ]
-    assert same[0] == 60
-    assert same[0] >= same[1] > same[2]
+    assert same[0] >= same[1] >= same[2]
+    assert same[0] > same[2]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Final
 
 from rondel.bots.magnate.loading import on_one_core, reading_of
 from rondel.bots.magnate.search import Search
@@ -19,9 +18,6 @@ from rondel.judging.judge import (
     Step,
     StrategistSight,
 )
-
-TOGETHER: Final = 8
-"""Positions that are judged at once where all are wanted anyway."""
 
 
 class Magnate:
@@ -44,8 +40,6 @@ class MagnateSight(StrategistSight):
         with on_one_core():
             self._search.face(game, seed)
         self.choices = list(self._search.root.ids)
-        self._ahead: list[list[float]] = []
-        """What `play_on` will tell next."""
 
     def plan(self, id: int) -> Plan:
         """What the network would go on with, until somebody else decides or something else."""
@@ -64,26 +58,18 @@ class MagnateSight(StrategistSight):
         path = [self._search.root]
         for id in plan:
             path.append(self._next(self._opened(path[-1]), id))
-        return self._looked(path)
+        return self._looked(path, number)
 
     def glimpse(self, id: int, number: int) -> list[float]:
         """What the network expects right after an action."""
         node = self._next(self._search.root, id)
         if not node.visits:
-            self._looked([node])
+            self._looked([node], 0)
         return [share / node.visits for share in node.shares]
 
     def play_on(self, number: int) -> list[float]:
-        """What the network expects where the tree leads to next; some are looked at together."""
-        if not self._ahead:
-            root = self._search.root
-            before, visits = list(root.shares), root.visits
-            with on_one_core():
-                self._search.grow(TOGETHER)
-            made = root.visits - visits
-            sums = zip(root.shares, before, strict=True)
-            self._ahead = [[(after - share) / made for after, share in sums]] * made
-        return self._ahead.pop()
+        """What is expected where the tree leads to next."""
+        return self._looked([self._search.root], number)
 
     def line(self, plan: Plan) -> list[Step]:
         """The way through the tree that was taken most."""
@@ -97,7 +83,7 @@ class MagnateSight(StrategistSight):
                 steps.append(step)
         return steps
 
-    def _looked(self, path: list[Node]) -> list[float]:
+    def _looked(self, path: list[Node], number: int) -> list[float]:
         """Goes on from a path to something new, and tells the shares expected there."""
         search = self._search
         with on_one_core():
@@ -107,7 +93,7 @@ class MagnateSight(StrategistSight):
             if leaf.over:
                 search.finish(path)
             else:
-                search.visit([path])
+                search.visit([path], [number])
         return [after - share for after, share in zip(leaf.shares, before, strict=True)]
 
     def _next(self, node: Node, id: int) -> Node:
@@ -117,7 +103,7 @@ class MagnateSight(StrategistSight):
     def _opened(self, node: Node) -> Node:
         """A node with its branches."""
         if not node.ids:
-            self._looked([node])
+            self._looked([node], 0)
         return node
 
 

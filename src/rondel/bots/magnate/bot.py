@@ -37,11 +37,11 @@ FOREVER: Final = float("inf")
 
 SEED_BITS: Final = 48
 
-LEAST_WORTH: Final = 1e-6
-"""What nobody would choose is worth so much beside what is certainly the best."""
+LEAST_LIKELY: Final = 1e-6
+"""Nothing is taken to be less likely."""
 
 BARE: Final = 0.7
-"""Temperature, at least, where nothing was looked at: many orders to units are about as good, and
+"""Temperature without a search: many orders to units are about as good, and
 together likelier than the single likeliest, which is often to give none."""
 
 WORTH_HELP: Final = 32
@@ -56,9 +56,9 @@ class MagnateBot:
         chance: Random,
         budget: Budget,
         now: Callable[[], float] = time.perf_counter,
-        temperature: float = 0.0,
+        temperature: float = BARE,
     ) -> None:
-        """`temperature` lets it choose what is good instead of the best: 1 as often as good."""
+        """`temperature` is for decisions without a search: the higher, the more it strays."""
         require_network()
         self.budget = budget
         """How much it may think; it may be changed from one decision to the next."""
@@ -89,16 +89,16 @@ class MagnateBot:
     def _ordered(self, search: Search) -> list[int]:
         """The branches of the root, the one it takes first.
 
-        With a temperature the order is drawn: noise is added to the logarithm of each worth.
+        Without a search the order is drawn: noise is added to the logarithm of each likelihood.
         """
-        order = search.ranking()
-        heat = self._temperature if search.has_looked_ahead() else max(self._temperature, BARE)
-        if heat == 0.0:
-            return order
+        if search.has_looked_ahead():
+            return search.order
         chance = Random((search.entries << SEED_BITS) + self._seed)
-        worths = search.worths()
-        seeming = [log(worth + LEAST_WORTH) - heat * log(-log(drawn(chance))) for worth in worths]
-        return sorted(order, key=lambda i: -seeming[i])
+        seeming = [
+            log(likely + LEAST_LIKELY) - self._temperature * log(-log(drawn(chance)))
+            for likely in search.root.policy
+        ]
+        return sorted(search.order, key=lambda i: -seeming[i])
 
     def _ranked(self, game: Game, search: Search, i: int) -> Ranked:
         """A branch of the root, as it is told."""

@@ -19,3 +19,7 @@ class Manner:
         """How much the banker's liking counts in the policy; the network has the rest."""
         self.playout = 0.5
         """How much a playout by bankers counts in the value; the network has the rest."""
+        self.trust = 10.0
+        """The policy's opinion of a candidate counts as much as so many visits."""
+        self.lag = 0.06
+        """What a candidate is taken to lose for being e times less likely than the first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 from rondel.bots.magnate.reading import Eye, Reading, end_of
@@ -9,11 +10,17 @@ from rondel.bots.magnate.tree import Node
 from rondel.bots.strategist.playout import Clock
 from rondel.engine import Game, State, act, decisions, same_position
 
-MOST_TOGETHER: Final = 16
-"""Positions that go through the network at once, at most."""
+MOST_CANDIDATES: Final = 12
+"""Branches of the root that are looked at: those that the policy likes best."""
 
-PART_TOGETHER: Final = 8
-"""At most one in so many visits is under way at a time: many at once would miss the point."""
+LEAST_TRIES: Final = 8
+"""Visits there should be for each candidate; with a small budget there are fewer candidates."""
+
+TOGETHER: Final = 8
+"""Positions that are judged at once, where there are no more candidates."""
+
+MOST_TOGETHER: Final = 32
+"""Positions that are judged at once where all are wanted anyway."""
 
 MOST_KEPT: Final = 20_000
 """A tree with more visits is not kept, so that memory stays bounded."""
@@ -26,8 +33,11 @@ SURE: Final = 0.97
 
 SURE_PART: Final = 0.1
 
-LEAST_PACE: Final = 1e-6
-"""Seconds for a visit, at least."""
+PACE: Final = 0.001
+"""Seconds for a visit, until some have been timed."""
+
+LEAST: Final = 1e-6
+"""What is less likely than this is no less likely than another."""
 
 
 class Search:
@@ -42,8 +52,13 @@ class Search:
         self.manner = reading.manner
         self.seed = 0
         """Decides the luck of its playouts."""
-        self.seen = 0
-        """Positions it has seen so far."""
+        self.luck = 1
+        """The number of the next luck."""
+        self.order: list[int] = []
+        """The branches of the root, the best first."""
+        self.made = 1
+        self.seconds = PACE
+        """Visits so far, and the time they took."""
         self.root = Node(0)
         self.state: State | None = None
         """The position it faces, after `entries` entries of the record."""
@@ -60,14 +75,15 @@ class Search:
 
         `seed` decides the luck of its playouts.
         """
-        self.seed, self.seen = seed, 0
+        self.seed, self.luck = seed, 1
         self.root = self.node_of(game)
         self.state = game.state.copy()
         self.entries = len(game)
         self.root.state = self.state
         if not self.root.ids:
             self.root.pending = 1
-            self.visit([[self.root]])
+            self.visit([[self.root]], [0])
+        self.order = list(range(len(self.root.ids)))
 
     def node_of(self, game: Game) -> Node:
         """The node of a position: of the tree if it comes after the one faced before, or new."""
@@ -85,58 +101,82 @@ class Search:
         return node if node is not None and same_position(state, game.state) else new
 
     def think(self, nodes: int, end: float) -> None:
-        """Visits so many nodes, or as many as it can until the clock shows `end`."""
-        start, begun = self.clock.now(), self.root.visits
+        """Ranks the branches of the root, by so many visits or until the clock shows `end`.
+
+        Sequential halving: all candidates get the same visits, then the worse half goes.
+        """
         if self.root.policy[0] > SURE:
-            nodes = max(1, int(nodes * SURE_PART))
-            end = start + (end - start) * SURE_PART
-        made = 0
-        while made < nodes:
             now = self.clock.now()
-            if made:
-                pace = (now - start) / made
-                left = min(float(nodes - made), (end - now) / max(pace, LEAST_PACE))
-                if left <= 0.0 or self.is_settled(left):
-                    break
-            elif now >= end:
+            nodes, end = int(nodes * SURE_PART), now + (end - now) * SURE_PART
+        found, dropped = self.candidates(nodes, end), list[int]()
+        rounds = (len(found) - 1).bit_length()
+        rest = list(range(len(found), len(self.root.ids)))
+        for number in range(rounds):
+            count = MANY if nodes >= MANY else nodes // rounds // len(found)
+            now = self.clock.now()
+            self.try_all(found, count, now + (end - now) / (rounds - number))
+            found = self.ordered(found)
+            if self.clock.now() >= end:
                 break
-            self.grow(min(nodes - made, self.together()))
-            made = self.root.visits - begun
+            half = (len(found) + 1) // 2
+            found, dropped = found[:half], found[half:] + dropped
+        self.order = found + dropped + rest
 
-    def together(self) -> int:
-        """How many positions to judge at once."""
-        return max(1, min(MOST_TOGETHER, self.root.visits // PART_TOGETHER))
+    def candidates(self, nodes: int, end: float) -> list[int]:
+        """The branches to look at: those that the policy likes best."""
+        within = min(float(nodes), (end - self.clock.now()) * self.made / self.seconds)
+        expected = int(max(0.0, within))
+        most = min(MOST_CANDIDATES, expected // LEAST_TRIES)
+        return list(range(min(len(self.root.ids), max(1, min(2, expected), most))))
 
-    def is_settled(self, left: float) -> bool:
-        """Whether so many more visits cannot change which branch has most."""
-        most, second = 0, 0
-        for child in self.root.children:
-            visits = 0 if child is None else child.visits
-            if visits > most:
-                most, second = visits, most
-            elif visits > second:
-                second = visits
-        return most - second > left
+    def try_all(self, found: list[int], count: int, end: float) -> None:
+        """Visits each of some branches so many times, or until the clock shows `end`."""
+        at_once = max(1, TOGETHER // len(found))
+        begin, made = self.clock.now(), 0
+        while made < count and self.clock.now() < end:
+            rounds = min(at_once, count - made)
+            self.try_once(found, rounds)
+            made += rounds
+            self.made += rounds * len(found)
+        self.seconds += self.clock.now() - begin
 
-    def grow(self, most: int) -> None:
-        """Visits up to so many nodes, whose positions are judged together."""
+    def try_once(self, found: list[int], rounds: int) -> None:
+        """Visits each of some branches; all these positions are judged together.
+
+        The visits of one round have the same luck, so that luck does not decide between them.
+        """
         paths: list[list[Node]] = []
-        ended = 0
-        while len(paths) + ended < most:
-            path = [self.root]
-            self.descend(path)
-            leaf = path[-1]
-            if leaf.over:
-                self.finish(path)
-                ended += 1
-            elif leaf.pending > 1:
-                for node in path:
-                    node.pending -= 1
-                break
-            else:
-                paths.append(path)
+        lucks: list[int] = []
+        for _ in range(rounds):
+            for i in found:
+                path = [self.root, self.entered(self.root, i)]
+                self.descend(path)
+                if path[-1].over:
+                    self.finish(path)
+                elif path[-1].pending > 1:
+                    for node in path:
+                        node.pending -= 1
+                else:
+                    paths.append(path)
+                    lucks.append(self.luck)
+            self.luck += 1
         if paths:
-            self.visit(paths)
+            self.visit(paths, lucks)
+
+    def ordered(self, found: list[int]) -> list[int]:
+        """The best of some branches first; of equals, the likelier."""
+        pairs = sorted([(-self.value(i), i) for i in found])
+        return [pair[1] for pair in pairs]
+
+    def value(self, i: int) -> float:
+        """What a branch is taken to be worth: what was found, and a little of the policy."""
+        root, points = self.root, self.manner.points
+        child, actor = root.branch(i), root.actor
+        mean = root.worth(actor, points) / root.visits
+        lag = log((root.policy[0] + LEAST) / (root.policy[i] + LEAST))
+        trust = self.manner.trust
+        guess = max(0.0, mean - self.manner.lag * lag)
+        return (child.worth(actor, points) + trust * guess) / (child.visits + trust)
 
     def descend(self, path: list[Node]) -> None:
         """Goes on down the tree to a node that is new, or an end of the game."""
@@ -167,17 +207,14 @@ class Search:
         for node in path:
             node.count(found.wins, found.shares)
 
-    def visit(self, paths: list[list[Node]]) -> None:
-        """Ends visits to new nodes."""
+    def visit(self, paths: list[list[Node]], lucks: list[int]) -> None:
+        """Ends visits to new nodes, each with a number for the luck of its playout."""
         states: list[State] = []
-        seeds: list[int] = []
         for path in paths:
             state = path[-1].state
             assert state is not None, "who is to be seen is at hand"
             states.append(state)
-            seeds.append(self.seed + self.seen)
-            self.seen += 1
-        found = self.eye.see(states, seeds)
+        found = self.eye.see(states, [self.seed + luck for luck in lucks])
         for i in range(len(paths)):
             sight = found[i]
             self.reading.open(paths[i][-1], states[i], sight.policy)
@@ -186,21 +223,9 @@ class Search:
 
     # What was found -----------------------------------------------------------------------------
 
-    def ranking(self) -> list[int]:
-        """The branches of the root, the best first: those that drew most visits."""
-        visits = [0 if child is None else child.visits for child in self.root.children]
-        pairs = sorted([(-visits[i], i) for i in range(len(visits))])
-        return [pair[1] for pair in pairs]
-
     def has_looked_ahead(self) -> bool:
         """Whether it has looked at more than the position itself."""
         return any(child is not None and child.visits > 0 for child in self.root.children)
-
-    def worths(self) -> list[float]:
-        """How good each branch of the root looks: its part of the visits, and of the policy."""
-        visits = [0 if child is None else child.visits for child in self.root.children]
-        total = sum(visits) + 1
-        return [(visits[i] + self.root.policy[i]) / total for i in range(len(visits))]
 
     def look_at_all(self) -> None:
         """Judges what follows each branch of the root that was never visited."""
@@ -214,7 +239,8 @@ class Search:
                 else:
                     paths.append(path)
         for start in range(0, len(paths), MOST_TOGETHER):
-            self.visit(paths[start : start + MOST_TOGETHER])
+            part = paths[start : start + MOST_TOGETHER]
+            self.visit(part, [0] * len(part))
 
     def tidy(self) -> None:
         """Lets go of what is not needed until the next search."""
