@@ -13,7 +13,7 @@ from rondel.bots.interface import (
     Watcher,
     is_kept,
 )
-from rondel.bots.levels import LEVELS, EasyBot, Level, weakened
+from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.magnate import MagnateBot, NoNetwork
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -21,7 +21,6 @@ from rondel.bots.uniform import RandomBot
 
 __all__ = [
     "BOTS",
-    "LEVELS",
     "Adjustable",
     "BankerBot",
     "Bot",
@@ -29,7 +28,6 @@ __all__ = [
     "EasyBot",
     "Explainer",
     "Finisher",
-    "Level",
     "MagnateBot",
     "Maker",
     "NoNetwork",
@@ -40,8 +38,9 @@ __all__ = [
     "UnknownBot",
     "Watcher",
     "bot_names",
+    "hard_bot",
     "is_kept",
     "make_bot",
+    "medium_bot",
     "read_budget",
-    "weakened",
 ]

@@ -1,16 +1,14 @@
-"""Bots for people to play against, from gentle to as strong as can be."""
+"""Three bots for people to play against, by how hard they are to beat."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from rondel.bots.banker import BankerBot, Judge
-from rondel.bots.interface import Bot, Budget, Maker, Ranked
-from rondel.bots.magnate import MagnateBot, obstacle
+from rondel.bots.banker import Judge
+from rondel.bots.interface import Budget, Ranked
 from rondel.bots.strategist import StrategistBot, shares_of
 from rondel.engine import Action, Game, View, answer
 
@@ -20,11 +18,14 @@ MISJUDGEMENT: Final = 2.0
 EXPLAINED: Final = 12
 """So many choices the easy bot speaks of."""
 
-LONGEST: Final = 1.6
-"""Seconds of the strongest level: with all that is around it, below two."""
+MEDIUM: Final = Budget(nodes=40, seconds=0.3)
+"""Budget of the medium bot: it sees what is near, and answers at once on any machine."""
 
-JOBS: Final = 2
-"""Processes of the strongest level, where the machine has so many cores."""
+HARD_SECONDS: Final = 1.6
+"""Thinking time of the hard bot: with all that is around it, below two seconds."""
+
+HARD_JOBS: Final = 2
+"""Processes of the hard bot, where the machine has so many cores."""
 
 SEED_BITS: Final = 48
 
@@ -65,60 +66,17 @@ class EasyBot:
         return self._judge
 
 
-@dataclass(frozen=True)
-class Level:
-    """How a bot for people plays."""
-
-    budget: Budget
-    """How much it thinks, with the learned network."""
-    temperature: float | None
-    """How far its choices stray from the best: see `MagnateBot`; None if it needs no network."""
-    instead: Maker
-    """Who plays where the network is missing, or not needed."""
-    budget_instead: Budget
-    """How much that one thinks."""
-
-    def make(self, chance: Random, budget: Budget) -> Bot:
-        """A bot of this level; a budget that is given counts before its own."""
-        own = given_or(budget, self.own_budget())
-        if self.temperature is None or obstacle():
-            return self.instead(chance, own)
-        return MagnateBot(chance, own, temperature=self.temperature)
-
-    def own_budget(self) -> Budget:
-        """How much it thinks here, with the network or without."""
-        return self.budget_instead if obstacle() else self.budget
+def medium_bot(chance: Random, budget: Budget) -> StrategistBot:
+    """The strategist with a few playouts, unless a budget is given."""
+    return StrategistBot(chance, given_or(budget, MEDIUM))
 
 
-def cores(budget: Budget) -> Budget:
-    """A budget for as many processes as the machine has cores for."""
-    return replace(budget, jobs=min(JOBS, os.cpu_count() or 1))
-
-
-AT_ONCE: Final = Budget(nodes=1)
-
-LEVELS: Final[dict[str, Level]] = {
-    "easy": Level(Budget(), None, EasyBot, Budget()),
-    "casual": Level(AT_ONCE, 1.0, BankerBot, Budget()),
-    "medium": Level(AT_ONCE, 0.3, StrategistBot, Budget(nodes=40, seconds=0.3)),
-    "hard": Level(
-        Budget(nodes=50, seconds=0.5), 0.0, StrategistBot, Budget(nodes=100, seconds=0.5)
-    ),
-    "expert": Level(
-        cores(Budget(seconds=LONGEST)), 0.0, StrategistBot, cores(Budget(seconds=LONGEST))
-    ),
-}
-"""From the weakest to the strongest."""
+def hard_bot(chance: Random, budget: Budget) -> StrategistBot:
+    """The strategist with as long as people like to wait, unless a budget is given."""
+    jobs = min(HARD_JOBS, os.cpu_count() or 1)
+    return StrategistBot(chance, given_or(budget, Budget(seconds=HARD_SECONDS, jobs=jobs)))
 
 
 def given_or(budget: Budget, own: Budget) -> Budget:
     """The budget given, if it limits anything, or a bot's own."""
     return own if budget.nodes is None and budget.seconds is None else budget
-
-
-def weakened(names: Iterable[str]) -> str:
-    """Why bots of these names play worse here than they could; empty if they do not."""
-    learned = [
-        LEVELS[plain].temperature for name in names if (plain := name.partition(":")[0]) in LEVELS
-    ]
-    return obstacle() if any(heat is not None for heat in learned) else ""

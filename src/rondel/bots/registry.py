@@ -8,7 +8,7 @@ from random import Random
 
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
-from rondel.bots.levels import LEVELS
+from rondel.bots.levels import EasyBot, hard_bot, medium_bot
 from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
@@ -18,7 +18,9 @@ BOTS: dict[str, Maker] = {
     "banker": BankerBot,
     "strategist": StrategistBot,
     "magnate": MagnateBot,
-    **{name: level.make for name, level in LEVELS.items()},
+    "easy": EasyBot,
+    "medium": medium_bot,
+    "hard": hard_bot,
 }
 """Name -> what makes such a bot."""
 

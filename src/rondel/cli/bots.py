@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rondel.bots import make_bot, weakened
+from rondel.bots import make_bot
 from rondel.cli.errors import CommandError
 
 
@@ -25,8 +25,6 @@ def read_bots(given: str, option: str) -> list[str]:
         except Exception as error:  # noqa: BLE001 - a bot may fail in any way
             told = f"{type(error).__name__}: {error}"
             raise CommandError(f"{option}: the bot {name} cannot be made: {told}") from None
-    if reason := weakened(names):
-        print(f"{option}: bots play worse than they could: {reason}", file=sys.stderr)
     return names
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import rondel
 from rondel.bots import BOTS, Bot, Budget, StrategistBot, make_bot
-from rondel.bots.levels import LEVELS, LONGEST
+from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.records import Transcript
 from rondel.server.bots.pool import Answer, Question, Thinkers, check_bot
 from rondel.server.bots.worker import MOMENT, GameForgotten, Memory, budget_of, decided
@@ -310,8 +310,8 @@ def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
     """The playouts through the position that comes next are there before it thinks."""
     early = game_of("imperial", 30)
     memory, long, short = Memory(), Budget(seconds=0.5), Budget(seconds=0.001)
-    asked = of_line(early, "strategist")
-    entry = decided(asked, "strategist", long, memory)
+    asked = of_line(early, "hard")
+    entry = decided(asked, "hard", long, memory)
     [bot] = memory.recall(asked).bots.values()
     assert isinstance(bot, StrategistBot)
     later = early.copy()
@@ -319,11 +319,11 @@ def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
     decision = later.decision
     assert decision is not None
     assert decision.player == asked.player, "choose another position: it must decide again"
-    decided(of_line(later, "strategist"), "strategist", short, memory)
-    assert memory.recall(of_line(later, "strategist")).bots == {(asked.player, "strategist"): bot}
+    decided(of_line(later, "hard"), "hard", short, memory)
+    assert memory.recall(of_line(later, "hard")).bots == {(asked.player, "hard"): bot}
     assert bot.budget == short
-    fresh, alone = Memory(), of_line(later, "strategist")
-    decided(alone, "strategist", short, fresh)
+    fresh, alone = Memory(), of_line(later, "hard")
+    decided(alone, "hard", short, fresh)
     [stranger] = fresh.recall(alone).bots.values()
     assert playouts_of(bot) > playouts_of(stranger)
 
@@ -363,14 +363,14 @@ async def test_a_process_that_has_forgotten_is_told_all(thinkers: Thinkers) -> N
 @pytest.mark.parametrize(
     ("bot", "share", "budget"),
     [
-        ("expert", 100.0, Budget(seconds=LONGEST)),
-        ("expert", 0.25, Budget(seconds=0.25)),
-        ("expert", 0.0, Budget(seconds=MOMENT)),
+        ("hard", 100.0, Budget(seconds=HARD_SECONDS)),
+        ("hard", 0.25, Budget(seconds=0.25)),
+        ("hard", 0.0, Budget(seconds=MOMENT)),
         ("strategist:2s", 0.25, Budget(seconds=0.25)),
         ("strategist:500", 100.0, Budget(nodes=500, seconds=10.0)),
         ("strategist:500", 0.25, Budget(nodes=500, seconds=0.25)),
-        ("hard", 100.0, LEVELS["hard"].budget),
-        ("hard", 0.25, replace(LEVELS["hard"].budget, seconds=0.25)),
+        ("medium", 100.0, MEDIUM),
+        ("medium", 0.25, replace(MEDIUM, seconds=0.25)),
         ("banker", 0.0, Budget()),
         ("giving", 0.0, Budget()),
     ],
@@ -381,7 +381,7 @@ def test_a_budget_shrinks_to_its_share_of_the_time(bot: str, share: float, budge
 
 def test_even_in_a_moment_a_bot_decides() -> None:
     game = game_of()
-    for bot in ("expert", "strategist", "hard", "medium", "casual"):
+    for bot in ("hard", "strategist", "medium"):
         entry = decided(question(game, bot), bot, budget_of(bot, 20.0, 0.0), Memory())
         game.copy().apply(entry)
 
@@ -453,7 +453,7 @@ def test_processes_end_with_the_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["random", "expert", "strategist", "strategist:2000", "strategist:10s", "giving"]
+    "name", ["random", "hard", "strategist", "strategist:2000", "strategist:10s", "giving"]
 )
 def test_bot_that_decides_in_time_may_have_a_seat(name: str) -> None:
     check_bot(name, 20.0)
@@ -470,7 +470,7 @@ def test_bot_that_decides_in_time_may_have_a_seat(name: str) -> None:
         pytest.param("strategist:" + "9" * 5000, 20.0, "seat/unknown_bot", id="endless"),
         ("strategist:2001", 20.0, "seat/bot_too_slow"),
         ("strategist:10.5s", 20.0, "seat/bot_too_slow"),
-        ("expert", LONGEST, "seat/bot_too_slow"),
+        ("hard", HARD_SECONDS, "seat/bot_too_slow"),
     ],
 )
 def test_other_bots_are_refused_a_seat(name: str, limit: float, code: str) -> None:

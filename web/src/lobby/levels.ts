@@ -2,17 +2,15 @@
 
 import { type Key, t } from "../i18n.svelte.ts";
 
-export const LEVELS = ["easy", "casual", "medium", "hard", "expert"] as const;
+export const LEVELS = ["easy", "medium", "hard"] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const USUAL_LEVEL: Level = "medium";
 
 const NAMES: Record<string, Key> = {
   easy: "lobby.level_easy",
-  casual: "lobby.level_casual",
   medium: "lobby.level_medium",
   hard: "lobby.level_hard",
-  expert: "lobby.level_expert",
 };
 
 /** How strong a bot is, in a word; bots that are no level are called by their name. */

@@ -7,7 +7,7 @@ class Manner:
     """The numbers that a search goes by; those here were the best in matches."""
 
     def __init__(self) -> None:
-        self.exploration = 0.6
+        self.exploration = 0.35
         """How strongly the policy, and little knowledge, draw the search; values lie between 0
         and 1."""
         self.untried = 0.06

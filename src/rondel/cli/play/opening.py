@@ -7,7 +7,6 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from rondel.bots import weakened
 from rondel.cli.errors import CommandError
 from rondel.cli.options import read_options, read_title
 from rondel.cli.play.seats import SeatError, Seats, bot_in, default_seats, read_seats
@@ -55,8 +54,6 @@ def run_play(wishes: Wishes) -> None:
         sitting, path = _opened(wishes, store, Wizard(terminal, texts))
     except Leave:
         return
-    if reason := weakened(sitting.bots.values()):
-        terminal.show(texts.say("no_network", reason=reason))
     keeper = Keeper(store, wishes.autosave or path)
     Session(sitting, keeper, store, terminal, language).run()
 

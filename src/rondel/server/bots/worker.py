@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from rondel.arena.play import begin_work
-from rondel.bots import LEVELS, Adjustable, Bot, Budget, is_kept, make_bot, read_budget
+from rondel.bots import Adjustable, Bot, Budget, is_kept, make_bot, read_budget
+from rondel.bots.levels import HARD_SECONDS, MEDIUM
 from rondel.bots.magnate.bot import DEFAULT_NODES as MAGNATE_NODES
 from rondel.bots.strategist.bot import DEFAULT_NODES as STRATEGIST_NODES
 from rondel.engine import Action, Game, shown
@@ -23,7 +24,8 @@ from rondel.records import Transcript
 BUDGETS: Final = {
     "strategist": Budget(nodes=STRATEGIST_NODES),
     "magnate": Budget(nodes=MAGNATE_NODES),
-    **{name: replace(level.own_budget(), jobs=1) for name, level in LEVELS.items()},
+    "medium": MEDIUM,
+    "hard": Budget(seconds=HARD_SECONDS),
 }
 """For bots named without a budget: their own, but with no processes beside the one they are in."""
 

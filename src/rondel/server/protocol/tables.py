@@ -352,5 +352,3 @@ class Bots(Told):
 
     bots: list[str]
     """Their names."""
-    weakened: bool
-    """Whether some play worse than they could, since the learned network is not installed."""

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from rondel.bots import weakened
 from rondel.server.http.intake import Route
 from rondel.server.model.table import Draft
 from rondel.server.protocol.base import GameId, Moment, SeatNumber
@@ -44,8 +43,7 @@ SETUP = ("table/options", "table/open_seats")
 @router.get("/bots", summary="List bots", responses=refusals())
 async def list_bots(server: Here) -> Bots:
     """The bots that may sit down, weakest first; some take a budget: `strategist:400`."""
-    bots = lobby.bots_offered()
-    return Bots(bots=bots, weakened=bool(weakened(bots)))
+    return Bots(bots=lobby.bots_offered())
 
 
 @router.get(
