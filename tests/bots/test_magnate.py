@@ -14,11 +14,12 @@ from rondel.bots.magnate import loading, sharing
 from rondel.engine import CHOICES
 from tests.bots.strategists import FEW, Watch, bankers, decided, explained, middle, play
 from tests.positions import GAMES, game_at
+from tests.samples import daily, some
 
 # Legal, always ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", daily(range(2, 7), of=3))
 @pytest.mark.parametrize("game", GAMES)
 def test_plays_legal_games_with_any_options(game: str, players: int) -> None:
     chance = Random(f"{game}/{players}")
@@ -71,8 +72,8 @@ def test_goes_on_from_what_it_found() -> None:
 # In time ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tick", [0.001, 0.01, 0.03])
-@pytest.mark.parametrize("kind", ["choose_slot", "army_order", "invest"])
+@pytest.mark.parametrize("tick", some([0.01, 0.001, 0.03]))
+@pytest.mark.parametrize("kind", some(["choose_slot", "army_order", "invest"]))
 def test_stops_when_its_time_is_up(kind: str, tick: float) -> None:
     watch = Watch(tick)
     bot = MagnateBot(Random(1), Budget(seconds=1), watch)
@@ -115,7 +116,7 @@ def test_secret_cash_of_others_does_not_matter(game: str, jobs: int) -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 40])
-@pytest.mark.parametrize("kind", ["choose_slot", "army_order", "invest", "fleet_order"])
+@pytest.mark.parametrize("kind", some(["army_order", "choose_slot", "invest", "fleet_order"]))
 def test_explains_every_choice_the_one_it_takes_first(kind: str, nodes: int) -> None:
     game = middle(kind=kind)
     choices = explained(game, MagnateBot(Random(2), Budget(nodes=nodes)))
@@ -180,7 +181,9 @@ def test_says_that_weights_are_missing(tmp_path: Path, monkeypatch: pytest.Monke
         make_bot("magnate", 1)
 
 
-@pytest.mark.parametrize("damage", ["cut", "text", "other game", "other encoding", "a layer less"])
+@pytest.mark.parametrize(
+    "damage", some(["a layer less", "cut", "text", "other game", "other encoding"])
+)
 def test_says_that_weights_are_damaged(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
