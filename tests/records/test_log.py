@@ -607,6 +607,15 @@ def test_label_word_for_word(kind: str, choice: dict[str, Any], texts: tuple[str
     assert tuple(told) == texts
 
 
+def test_a_choice_that_stands_alone_says_what_done_means() -> None:
+    done, move = {"order": "done"}, {"order": "move", "from": "iran", "to": "turkey"}
+    told = narrator("imperial2030", "en")
+    order = {"actor": "Anna", "decision": "army_order", "nation": "china"}
+    assert told.alone(cast("Entry", {**order, "choice": done})) == "No further order"
+    label = told.alone(cast("Entry", {**order, "choice": move}))
+    assert label == told.choice("army_order", move, "china")
+
+
 def test_bond_of_the_later_edition_has_its_interest() -> None:
     """R-STD-9: the 30M bond is in the stock of the later edition only."""
     label = narrator("imperial", "en").choice("draft_bond", {"value": 30})

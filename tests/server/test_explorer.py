@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from rondel.explorer import LEAST_OF_HOST, Plan, Setting, play, replayed
 from rondel.records import load
+from rondel.server.bots.judges import Judges
 from rondel.server.bots.openings import Openings, has_usual_rules, opening_of
-from rondel.server.bots.pool import Thinkers
 from rondel.server.model.passages import Passage
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
@@ -34,11 +34,11 @@ async def own_house(database_url: str) -> AsyncIterator[House]:
         yield house
 
 
-class NoProcesses(Thinkers):
+class NoProcesses(Judges):
     """Does the work at once: what processes do when they are slow is tested elsewhere."""
 
     def __init__(self) -> None:
-        super().__init__(0, 1.0)
+        super().__init__(0)
 
     async def work(self, behind: float, line: str, work: Callable[..., T], *values: Any) -> T:
         """What the function gives."""
