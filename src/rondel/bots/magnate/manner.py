@@ -15,7 +15,7 @@ class Manner:
         siblings that were tried make up the whole policy."""
         self.points = 0.0
         """How much a share of all points counts beside the win, which has the rest."""
-        self.banker = 0.5
+        self.banker = 0.0
         """How much the banker's liking counts in the policy; the network has the rest."""
         self.playout = 0.5
         """How much a playout by bankers counts in the value; the network has the rest."""
