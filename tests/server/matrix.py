@@ -97,6 +97,7 @@ running POST   ./review                 early  early  early  early  early  early
 running POST   ./analysis               played played played played played played played name
 over    GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
 over    POST   ./review                 own    own    own    own    own    own    own    name
+over    GET    ./ratings                ok     ok     ok     ok     ok     ok     ok     ok
 """
 
 AT_A_PRIVATE_TABLE = """
@@ -145,6 +146,7 @@ running POST   ./review                 early  early  hidden early  hidden early
 running POST   ./analysis               played played hidden played hidden played name   name
 over    GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok
 over    POST   ./review                 own    own    hidden own    hidden own    name   name
+over    GET    ./ratings                ok     ok     hidden ok     hidden ok     hidden ok
 """
 
 ELSEWHERE = """
@@ -184,6 +186,13 @@ open    GET    /api/me/reports          ok     ok     name
 open    GET    /api/me/tokens           ok     ok     name
 open    POST   /api/me/tokens           own    own    name
 open    DELETE /api/me/tokens/{token}   own    token  name
+open    GET    /api/people/{person}     ok     ok     ok
+open    GET    /api/people/{person}/games ok   ok     ok
+open    PUT    /api/people/{person}/tie own    own    name
+open    DELETE /api/people/{person}/tie ok     ok     name
+open    GET    /api/me/people           ok     ok     name
+open    PUT    /api/me/profile          own    own    name
+open    GET    /api/ratings/{game}      ok     ok     ok
 open    GET    /healthz                 ok     ok     ok
 open    GET    /readyz                  ok     ok     ok
 open    GET    /metrics                 ok     ok     ok
@@ -373,6 +382,8 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "tokens": lambda stage: {"name": "bot"},
     "reset": lambda stage: {"secret": "A" * 43, "password": PASSWORD},
     "delete": lambda stage: {"password": PASSWORD},
+    "tie": lambda stage: {"kind": "block"},
+    "profile": lambda stage: {"audience": "friends"},
     "reports": lambda stage: {"reason": "Insults", "table": stage.table},
 }
 """By the last part of a path and its variant: what would be right for the one who may."""
@@ -396,4 +407,5 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     if caller.invited:
         query["invite"] = stage.invite
     fixed = {"game": "imperial2030", "language": "en", "puzzle": PUZZLE}
+    fixed["person"] = stage["Sam"].id
     return str(httpx.URL(line.path.format(**parts, **fixed), params=query))

@@ -138,8 +138,8 @@ class Ledger:
         return {rows.name: self._rows(rows) for rows in kept}
 
     def of(self, person: Person) -> Kept:
-        """What is in the store of somebody alone: sessions, tokens, notes."""
-        kept = (schema.sessions, schema.tokens, schema.notes)
+        """What is in the store of somebody alone: sessions, tokens, notes, friends and blocks."""
+        kept = (schema.sessions, schema.tokens, schema.notes, schema.ties)
         return {rows.name: self._rows(rows, f"WHERE user_id = '{person.id}'") for rows in kept}
 
     def _rows(self, rows: sa.Table, those: str = "") -> list[tuple[object, ...]]:

@@ -17,6 +17,7 @@ import type lobby from "./messages/en/lobby.json";
 import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
 import type options from "./messages/en/options.json";
+import type people from "./messages/en/people.json";
 import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
@@ -52,6 +53,7 @@ export type Messages = typeof english &
       typeof looking &
       typeof menu &
       typeof options &
+      typeof people &
       typeof puzzles &
       typeof replay &
       typeof review &
@@ -80,7 +82,7 @@ const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
  * rules, the menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
  * review, its analysis, positions set up by hand, openings of many
- * games, looking after a server, help for beginners and the tips of figures;
+ * games, profiles and ratings, looking after a server, help for beginners and the tips of figures;
  * and what has changed
  * by those whom it concerns. */
 export type Part =
@@ -99,6 +101,7 @@ export type Part =
   | "looking"
   | "menu"
   | "options"
+  | "people"
   | "puzzles"
   | "replay"
   | "review"

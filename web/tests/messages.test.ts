@@ -39,6 +39,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/looking.json`]?.default,
   ...FILES[`../src/messages/${lang}/menu.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+  ...FILES[`../src/messages/${lang}/people.json`]?.default,
   ...FILES[`../src/messages/${lang}/puzzles.json`]?.default,
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,

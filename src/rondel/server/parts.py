@@ -16,6 +16,7 @@ from rondel.server.bots.openings import Openings
 from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
+from rondel.server.contests.ratings import Ratings
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
 from rondel.server.metrics import Metrics
@@ -50,6 +51,7 @@ class Server:
     thinkers: Thinkers
     reviewer: Reviewer
     openings: Openings
+    ratings: Ratings
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -107,7 +109,7 @@ async def running(
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, Reviewer(tables, thinkers, process),
-            Openings(tables, thinkers),
+            Openings(tables, thinkers), Ratings(database, clock),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -136,6 +138,7 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "processes": server.thinkers.watch,
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
+        "ratings": server.ratings.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

@@ -37,6 +37,20 @@ users = sa.Table(
     # When somebody wished to be forgotten, and when nothing was left of the name.
     sa.Column("deleted_at", sa.Double),
     sa.Column("erased_at", sa.Double),
+    # Who may see the profile: all, friends or nobody. Without a choice an account's is for all, a
+    # guest's for nobody.
+    sa.Column("profile", sa.Text),
+)
+
+# What somebody thinks of another: a friend once both say so, or blocked.
+ties = sa.Table(
+    "ties",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("other_id", sa.ForeignKey("users.id"), primary_key=True, index=True),
+    # friend or block.
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
 )
 
 sessions = sa.Table(
@@ -193,6 +207,8 @@ tables = sa.Table(
     sa.Column("round", sa.Integer),
     # So many entries at the beginning stand in stretches, and not among its own.
     sa.Column("shared", sa.Integer, nullable=False, server_default="0"),
+    # Whether its result counts for the ratings of who sits down.
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index(None, "status", "public", "changed_at"),
     sa.Index(None, "deadline"),
     sa.Index(None, "host_id"),
@@ -368,6 +384,73 @@ openings = sa.Table(
     sa.Column("setup", sa.Text),
     sa.Column("players", sa.Integer),
     sa.Column("body", sa.Text),
+)
+
+# How games ended, and how strong people and bots are -----------------------------------------
+
+# One row for each game that is over: what its log says of who played and how it ended.
+annals = sa.Table(
+    "annals",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    # When the game ended: ratings go through games in this order.
+    sa.Column("at", sa.Double, nullable=False),
+    # The pools in which it counts for people, and for bots.
+    sa.Column("people_pool", sa.Text),
+    sa.Column("bots_pool", sa.Text),
+    # NULL if the log does not tell enough.
+    sa.Column("body", JSON),
+    sa.Index(None, "people_pool", "at"),
+    sa.Index(None, "bots_pool", "at"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("pool", sa.Text, primary_key=True),
+    # A person by id, or a bot by its name.
+    sa.Column("subject", sa.Text, primary_key=True, index=True),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    # When the last of these games ended.
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+# What each game has changed.
+rating_changes = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pool", sa.Text, primary_key=True),
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    # The mean before, mean and deviation afterwards.
+    sa.Column("before", sa.Double, nullable=False),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    # Whether it counts because the person has left the game.
+    sa.Column("left", sa.Boolean, nullable=False),
+    sa.Index(None, "subject", "pool", "at"),
+)
+
+# How far the games of a pool have been counted; a stale one is counted anew.
+pools = sa.Table(
+    "pools",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("stale", sa.Boolean, nullable=False),
+)
+
+# There is one row: whoever changes ratings raises its version, so that one at a time does.
+rankings = sa.Table(
+    "rankings",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.Integer, nullable=False),
 )
 
 # The server itself --------------------------------------------------------------------------

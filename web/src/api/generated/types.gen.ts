@@ -4770,6 +4770,24 @@ export type StartedBody = {
      * What happened before the first decision.
      */
     events: Array<GameEvent>;
+    /**
+     * People
+     *
+     * The persons who sit there, by id, in seat order; left out in lines of old.
+     */
+    people?: Array<string | null>;
+    /**
+     * Bots
+     *
+     * The bots who sit there, in seat order; left out in lines of old.
+     */
+    bots?: Array<string | null>;
+    /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of these persons.
+     */
+    rated?: boolean;
 };
 
 /**
@@ -5000,6 +5018,12 @@ export type TableTold = {
      * Time to think.
      */
     clock: ClockTold | null;
+    /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of who sits down.
+     */
+    rated: boolean;
     /**
      * Seats
      *
@@ -5923,6 +5947,38 @@ export type AccountSent = {
 };
 
 /**
+ * Acquaintance
+ *
+ * Somebody you know.
+ */
+export type Acquaintance = {
+    /**
+     * Id
+     *
+     * The person.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Tie
+     *
+     * What you are to each other.
+     */
+    tie: 'friend' | 'asked' | 'asking' | 'blocked';
+    /**
+     * At
+     *
+     * Since when, in Unix seconds.
+     */
+    at: number;
+};
+
+/**
  * Act
  *
  * A decision, or a donation beside it.
@@ -5988,6 +6044,12 @@ export type Agreed = {
      * Time to think; null takes the clock away.
      */
     clock?: Clock | null;
+    /**
+     * Rated
+     *
+     * Whether the result counts for ratings; stays as it is once others sit there.
+     */
+    rated?: boolean | null;
 };
 
 /**
@@ -6125,6 +6187,20 @@ export type AttemptTold = {
      * The solution, for who has found it.
      */
     solution: SolutionTold | null;
+};
+
+/**
+ * AudienceSent
+ *
+ * Who may see your profile.
+ */
+export type AudienceSent = {
+    /**
+     * Audience
+     *
+     * Everybody, your friends, or you alone.
+     */
+    audience: 'all' | 'friends' | 'nobody';
 };
 
 /**
@@ -6935,6 +7011,50 @@ export type Course = {
 };
 
 /**
+ * CoursePoint
+ *
+ * A rating after a game.
+ */
+export type CoursePoint = {
+    /**
+     * Table
+     *
+     * The game, by its table.
+     */
+    table: string;
+    /**
+     * At
+     *
+     * When it ended, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Mean
+     *
+     * The rating after it.
+     */
+    mean: number;
+    /**
+     * Before
+     *
+     * The rating before it.
+     */
+    before: number;
+    /**
+     * Deviation
+     *
+     * How sure it was then.
+     */
+    deviation: number;
+    /**
+     * Left
+     *
+     * Whether it counts because this person has left the game.
+     */
+    left: boolean;
+};
+
+/**
  * CurvePoint
  *
  * What everybody is expected to get, seen from a moment of the game.
@@ -7471,6 +7591,20 @@ export type GameFacts = {
 };
 
 /**
+ * GameRatings
+ *
+ * What a game has done to ratings.
+ */
+export type GameRatings = {
+    /**
+     * Changes
+     *
+     * Empty before the end, and of games that do not count.
+     */
+    changes: Array<RatingChange>;
+};
+
+/**
  * GameTold
  *
  * A game: its facts and its options.
@@ -7855,6 +7989,26 @@ export type Judgement = {
      * Two of the choices compared; null where that was not asked for.
      */
     comparison: Comparison | null;
+};
+
+/**
+ * Leaderboard
+ *
+ * Who is strongest; those of whom most is certain stand first among equals.
+ */
+export type Leaderboard = {
+    /**
+     * Ranked
+     *
+     * By the lower end of the interval: so strong somebody is at least, as far as one knows.
+     */
+    ranked: Array<Ranked>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null on the last.
+     */
+    more: number | null;
 };
 
 /**
@@ -8377,6 +8531,44 @@ export type NationFact = {
 };
 
 /**
+ * NationLine
+ *
+ * A nation that somebody has governed.
+ */
+export type NationLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Games
+     *
+     * In how many games.
+     */
+    games: number;
+    /**
+     * Turns
+     *
+     * For how many of its turns.
+     */
+    turns: number;
+    /**
+     * Part
+     *
+     * Of all turns that this person has decided in this game.
+     */
+    part: number;
+};
+
+/**
  * NationStory
  *
  * What became of a nation.
@@ -8508,6 +8700,13 @@ export type NewTable = {
      */
     clock?: Clock | null;
     /**
+     * Rated
+     *
+     * Whether the result counts for ratings: for people with accounts, who agree to it by sitting
+     * down; no bots, and one seat for each.
+     */
+    rated?: boolean;
+    /**
      * Start
      *
      * Start at once; no seat may be open then.
@@ -8576,6 +8775,44 @@ export type OpenSeat = {
 };
 
 /**
+ * OpeningLine
+ *
+ * How somebody likes to begin.
+ */
+export type OpeningLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Nation
+     *
+     * A nation governed from the start.
+     */
+    nation: string;
+    /**
+     * Spaces
+     *
+     * Where its marker went first, by what is done there.
+     */
+    spaces: Array<string>;
+    /**
+     * Games
+     *
+     * In how many games.
+     */
+    games: number;
+    /**
+     * Won
+     *
+     * So many of them were won.
+     */
+    won: number;
+};
+
+/**
  * OptionTold
  *
  * Something a table may agree on, as docs/rule-options.md tells.
@@ -8599,6 +8836,26 @@ export type OptionTold = {
      * What holds if nothing is said.
      */
     default: boolean | string;
+};
+
+/**
+ * OwnPeople
+ *
+ * Your friends, those who want to be, and those you keep away from.
+ */
+export type OwnPeople = {
+    /**
+     * People
+     *
+     * By name.
+     */
+    people: Array<Acquaintance>;
+    /**
+     * Audience
+     *
+     * Who may see your profile.
+     */
+    audience: 'all' | 'friends' | 'nobody';
 };
 
 /**
@@ -9046,6 +9303,80 @@ export type Presence = {
 };
 
 /**
+ * Profile
+ *
+ * Somebody, as others may see them.
+ */
+export type Profile = {
+    /**
+     * Id
+     *
+     * Stays the same whatever the name.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Guest
+     *
+     * Whether there is no account.
+     */
+    guest: boolean;
+    /**
+     * Since
+     *
+     * Since when the server knows this person, in Unix seconds; null where it is not shown.
+     */
+    since: number | null;
+    /**
+     * Audience
+     *
+     * Who may see the rest; told to oneself alone.
+     */
+    audience: 'all' | 'friends' | 'nobody' | null;
+    /**
+     * Shown
+     *
+     * Whether you may see it; all below is empty if not.
+     */
+    shown: boolean;
+    /**
+     * Tie
+     *
+     * What you are to each other: friends, you have asked, you are asked, or you have blocked.
+     */
+    tie: 'friend' | 'asked' | 'asking' | 'blocked' | null;
+    /**
+     * Results
+     *
+     * Games played to the end, by game and number of players.
+     */
+    results: Array<ResultLine>;
+    /**
+     * Nations
+     *
+     * Nations governed.
+     */
+    nations: Array<NationLine>;
+    /**
+     * Openings
+     *
+     * How this person likes to begin, the most frequent first.
+     */
+    openings: Array<OpeningLine>;
+    /**
+     * Ratings
+     *
+     * How strong this person is.
+     */
+    ratings: Array<RatingTold>;
+};
+
+/**
  * Proposal
  *
  * Something to vote on.
@@ -9256,6 +9587,42 @@ export type PuzzlesTold = {
 };
 
 /**
+ * Ranked
+ *
+ * A place in a list of ratings.
+ */
+export type Ranked = {
+    /**
+     * Place
+     *
+     * From 1.
+     */
+    place: number;
+    /**
+     * Id
+     *
+     * The person; null for a bot.
+     */
+    id: string | null;
+    /**
+     * Name
+     *
+     * The person's name, or the bot's.
+     */
+    name: string;
+    /**
+     * Yours
+     *
+     * Whether this is you.
+     */
+    yours: boolean;
+    /**
+     * How strong.
+     */
+    rating: RatingTold;
+};
+
+/**
  * RankedChoice
  *
  * A choice in the order of a judge; units are moved, made and imported by whole plans.
@@ -9317,6 +9684,118 @@ export type RankedChoice = {
      * What is expected after it.
      */
     line: Array<LineStep>;
+};
+
+/**
+ * RatingChange
+ *
+ * What a game has done to somebody's rating.
+ */
+export type RatingChange = {
+    /**
+     * Id
+     *
+     * The person; null for a bot.
+     */
+    id: string | null;
+    /**
+     * Bot
+     *
+     * The bot; null for a person.
+     */
+    bot: string | null;
+    /**
+     * Before
+     *
+     * The rating before.
+     */
+    before: number;
+    /**
+     * Mean
+     *
+     * The rating afterwards.
+     */
+    mean: number;
+    /**
+     * Deviation
+     *
+     * How sure that is.
+     */
+    deviation: number;
+    /**
+     * Left
+     *
+     * Whether it counts because this person has left the game.
+     */
+    left: boolean;
+};
+
+/**
+ * RatingTold
+ *
+ * How strong somebody is in games of one kind, in Elo points.
+ */
+export type RatingTold = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * Numbers of players that are rated together.
+     */
+    players: '2' | '3-4' | '5-6';
+    /**
+     * Mean
+     *
+     * The most likely skill.
+     */
+    mean: number;
+    /**
+     * Deviation
+     *
+     * How sure that is, as a standard deviation.
+     */
+    deviation: number;
+    /**
+     * Low
+     *
+     * The lower end of the 95 % interval.
+     */
+    low: number;
+    /**
+     * High
+     *
+     * Its upper end.
+     */
+    high: number;
+    /**
+     * Games
+     *
+     * Rated games.
+     */
+    games: number;
+    /**
+     * Won
+     *
+     * So many of them were won.
+     */
+    won: number;
+    /**
+     * At
+     *
+     * When the last of them ended, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Course
+     *
+     * How it came about, the last game first; empty in leaderboards.
+     */
+    course: Array<CoursePoint>;
 };
 
 /**
@@ -9652,6 +10131,38 @@ export type Rests = {
      * It holds with these values alone; empty where it says what each value means.
      */
     values: Array<string>;
+};
+
+/**
+ * ResultLine
+ *
+ * How somebody came in, in games of one kind.
+ */
+export type ResultLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many played.
+     */
+    players: number;
+    /**
+     * Games
+     *
+     * How many games.
+     */
+    games: number;
+    /**
+     * Places
+     *
+     * How often on the first place, on the second, and so on; shared places count as the best.
+     */
+    places: Array<number>;
 };
 
 /**
@@ -10634,6 +11145,12 @@ export type TableListed = {
      */
     clock: ClockTold | null;
     /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of who sits down.
+     */
+    rated: boolean;
+    /**
      * Named
      *
      * Whether somebody has given it a name; else that is made of the host's and the game's.
@@ -11021,6 +11538,20 @@ export type ThenTold = {
      * How often, of all seats in the line.
      */
     part: number;
+};
+
+/**
+ * TieSent
+ *
+ * What you think of somebody.
+ */
+export type TieSent = {
+    /**
+     * Kind
+     *
+     * A friend, once the other says so, too; or somebody to keep away from.
+     */
+    kind: 'friend' | 'block';
 };
 
 /**
@@ -12044,6 +12575,577 @@ export type DeleteMeResponses = {
 };
 
 export type DeleteMeResponse = DeleteMeResponses[keyof DeleteMeResponses];
+
+export type ReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}';
+};
+
+export type ReadProfileErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadProfileError = ReadProfileErrors[keyof ReadProfileErrors];
+
+export type ReadProfileResponses = {
+    /**
+     * Successful Response
+     */
+    200: Profile;
+};
+
+export type ReadProfileResponse = ReadProfileResponses[keyof ReadProfileResponses];
+
+export type ListGamesOfData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: {
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/people/{person}/games';
+};
+
+export type ListGamesOfErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListGamesOfError = ListGamesOfErrors[keyof ListGamesOfErrors];
+
+export type ListGamesOfResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableList;
+};
+
+export type ListGamesOfResponse = ListGamesOfResponses[keyof ListGamesOfResponses];
+
+export type ListAcquaintancesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/people';
+};
+
+export type ListAcquaintancesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListAcquaintancesError = ListAcquaintancesErrors[keyof ListAcquaintancesErrors];
+
+export type ListAcquaintancesResponses = {
+    /**
+     * Successful Response
+     */
+    200: OwnPeople;
+};
+
+export type ListAcquaintancesResponse = ListAcquaintancesResponses[keyof ListAcquaintancesResponses];
+
+export type ChooseAudienceData = {
+    body: AudienceSent;
+    path?: never;
+    query?: never;
+    url: '/api/me/profile';
+};
+
+export type ChooseAudienceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ChooseAudienceError = ChooseAudienceErrors[keyof ChooseAudienceErrors];
+
+export type ChooseAudienceResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ChooseAudienceResponse = ChooseAudienceResponses[keyof ChooseAudienceResponses];
+
+export type EndTieData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}/tie';
+};
+
+export type EndTieErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `person/yourself`, `person/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EndTieError = EndTieErrors[keyof EndTieErrors];
+
+export type EndTieResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type EndTieResponse = EndTieResponses[keyof EndTieResponses];
+
+export type BefriendOrBlockData = {
+    body: TieSent;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}/tie';
+};
+
+export type BefriendOrBlockErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `person/yourself`, `person/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type BefriendOrBlockError = BefriendOrBlockErrors[keyof BefriendOrBlockErrors];
+
+export type BefriendOrBlockResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type BefriendOrBlockResponse = BefriendOrBlockResponses[keyof BefriendOrBlockResponses];
+
+export type ReadLeaderboardData = {
+    body?: never;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: {
+        /**
+         * Players
+         *
+         * Numbers of players that are rated together.
+         */
+        players?: '2' | '3-4' | '5-6';
+        /**
+         * Of
+         *
+         * People, or bots among themselves.
+         */
+        of?: 'people' | 'bots';
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: number;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/ratings/{game}';
+};
+
+export type ReadLeaderboardErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadLeaderboardError = ReadLeaderboardErrors[keyof ReadLeaderboardErrors];
+
+export type ReadLeaderboardResponses = {
+    /**
+     * Successful Response
+     */
+    200: Leaderboard;
+};
+
+export type ReadLeaderboardResponse = ReadLeaderboardResponses[keyof ReadLeaderboardResponses];
+
+export type ReadRatingChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/ratings';
+};
+
+export type ReadRatingChangesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadRatingChangesError = ReadRatingChangesErrors[keyof ReadRatingChangesErrors];
+
+export type ReadRatingChangesResponses = {
+    /**
+     * Successful Response
+     */
+    200: GameRatings;
+};
+
+export type ReadRatingChangesResponse = ReadRatingChangesResponses[keyof ReadRatingChangesResponses];
 
 export type ReadGameData = {
     body?: never;
@@ -13293,7 +14395,7 @@ export type OpenTableErrors = {
      */
     403: ErrorAnswer;
     /**
-     * Refused: `table/open_seats`, `seat/name_taken`.
+     * Refused: `table/open_seats`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**
@@ -13512,7 +14614,7 @@ export type ChangeTableErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`.
+     * Refused: `table/not_open`, `table/rated`, `table/rated_agreed`.
      */
     409: ErrorAnswer;
     /**
@@ -13657,7 +14759,7 @@ export type TakeSeatErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`, `seat/kicked`.
+     * Refused: `request/other_origin`, `seat/blocked`, `seat/kicked`.
      */
     403: ErrorAnswer;
     /**
@@ -13665,7 +14767,7 @@ export type TakeSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `seat/taken`, `seat/name_taken`.
+     * Refused: `seat/taken`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**
@@ -13828,7 +14930,7 @@ export type GiveSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`.
+     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**
