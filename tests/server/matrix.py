@@ -47,6 +47,8 @@ REFUSALS = {
     "early": (409, "table/not_over"),
     "played": (409, "analysis/running"),
     "taken": (409, "seat/taken"),
+    "cup": (403, "tournament/not_host"),
+    "out": (409, "tournament/not_entered"),
 }
 """Status and code by their names in the tables."""
 
@@ -193,6 +195,14 @@ open    DELETE /api/people/{person}/tie ok     ok     name
 open    GET    /api/me/people           ok     ok     name
 open    PUT    /api/me/profile          own    own    name
 open    GET    /api/ratings/{game}      ok     ok     ok
+open    GET    /api/tournaments         ok     ok     ok
+open    POST   /api/tournaments cup     own    own    name
+open    GET    /api/tournaments/{tournament} ok ok    ok
+open    PUT    /api/tournaments/{tournament}/entry own own name
+open    DELETE /api/tournaments/{tournament}/entry out out name
+open    PUT    /api/tournaments/{tournament}/bots cup cup name
+open    POST   /api/tournaments/{tournament}/start cup cup name
+open    POST   /api/tournaments/{tournament}/close cup cup name
 open    GET    /healthz                 ok     ok     ok
 open    GET    /readyz                  ok     ok     ok
 open    GET    /metrics                 ok     ok     ok
@@ -382,6 +392,8 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "tokens": lambda stage: {"name": "bot"},
     "reset": lambda stage: {"secret": "A" * 43, "password": PASSWORD},
     "delete": lambda stage: {"password": PASSWORD},
+    "tournaments cup": lambda stage: {"name": "Mine", "game": "imperial"},
+    "bots": lambda stage: {"bot": "banker", "number": 2},
     "tie": lambda stage: {"kind": "block"},
     "profile": lambda stage: {"audience": "friends"},
     "reports": lambda stage: {"reason": "Insults", "table": stage.table},
@@ -407,5 +419,5 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     if caller.invited:
         query["invite"] = stage.invite
     fixed = {"game": "imperial2030", "language": "en", "puzzle": PUZZLE}
-    fixed["person"] = stage["Sam"].id
+    fixed |= {"person": stage["Sam"].id, "tournament": stage.tournament}
     return str(httpx.URL(line.path.format(**parts, **fixed), params=query))

@@ -44,6 +44,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
+  ...FILES[`../src/messages/${lang}/tournaments.json`]?.default,
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {

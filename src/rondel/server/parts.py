@@ -17,6 +17,7 @@ from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
 from rondel.server.contests.ratings import Ratings
+from rondel.server.contests.tournaments import Organiser
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
 from rondel.server.metrics import Metrics
@@ -52,6 +53,7 @@ class Server:
     reviewer: Reviewer
     openings: Openings
     ratings: Ratings
+    organiser: Organiser
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -109,7 +111,7 @@ async def running(
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, Reviewer(tables, thinkers, process),
-            Openings(tables, thinkers), Ratings(database, clock),
+            Openings(tables, thinkers), Ratings(database, clock), Organiser(tables, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -125,6 +127,7 @@ async def running(
             await workers.close()
             await thinkers.close()
             await steward.close()
+            await server.organiser.close()
             await attendance.close()
             doorkeeper.close()
             tables.close()
@@ -139,6 +142,7 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
         "ratings": server.ratings.run,
+        "tournaments": server.organiser.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

@@ -1,1 +1,1 @@
-"""What games count for: the annals of finished games, and ratings by them."""
+"""What games count for: the annals of finished games, ratings by them, and tournaments."""

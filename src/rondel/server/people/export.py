@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rondel.server.model.passages import Passage, bodies_in
 from rondel.server.model.table import RUNNING, Json
 from rondel.server.storage.database import Database
-from rondel.server.storage.rows import profiles, ratings, ties
+from rondel.server.storage.rows import profiles, ratings, ties, tournaments
 from rondel.server.storage.rows import sanctions as sanctioned
 from rondel.server.storage.rows.hidden import is_hidden
 from rondel.server.storage.rows.stretches import chunks_between
@@ -80,6 +80,7 @@ async def _head(connection: AsyncConnection, user: str, now: float) -> Json:
             if tie.own is not None
         ],
         "ratings": [vars(one) for one in await ratings.of_subject(connection, user)],
+        "tournaments": await tournaments.of_person(connection, user),
         "reports": await _rows(
             connection,
             sa.select(*[reports.c[name] for name in ("at", "reason", "settled_at", "note")]).where(

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import Draft, Visitor
-from rondel.server.storage.rows import owners, ties
+from rondel.server.storage.rows import owners, ties, tournaments
 from rondel.server.storage.schema import entries, hidden, notes, sessions, tokens
 from rondel.server.storage.store import Writing
 from rondel.server.table.transactions import change_within, lock, tables_of
@@ -36,6 +36,7 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
     for own in (notes, hidden):
         await _move(connection, own, guest, user)
     await ties.move(connection, guest, user)
+    await tournaments.move(connection, guest, user)
     for one in (guest, user):
         writing.announce(f"{one}:{ties.CHANGED}")
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)

@@ -453,6 +453,72 @@ rankings = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
 )
 
+# Tournaments ----------------------------------------------------------------------------------
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("options", JSON, nullable=False),
+    # At one table.
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    # Whether the best play one more round.
+    sa.Column("final", sa.Boolean, nullable=False),
+    # places or points.
+    sa.Column("scoring", sa.Text, nullable=False),
+    sa.Column("clock", JSON),
+    # How long a round may take.
+    sa.Column("round_seconds", sa.Double),
+    # Who takes seats that nobody has.
+    sa.Column("bot", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("starts_at", sa.Double),
+    # entry, running, finished or ended.
+    sa.Column("status", sa.Text, nullable=False),
+    # The one that is played, 0 before the first.
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("deadline", sa.Double),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("changed_at", sa.Double, nullable=False),
+    sa.Column("ended_at", sa.Double),
+    # Which process leads it on, and until when it is believed.
+    sa.Column("lease_by", sa.Text),
+    sa.Column("lease_until", sa.Double),
+    sa.Index(None, "status", "changed_at"),
+    sa.Index(None, "host_id"),
+)
+
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # A person, or a bot.
+    sa.Column("user_id", sa.ForeignKey("users.id"), index=True),
+    sa.Column("bot", sa.Text),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("entered_at", sa.Double, nullable=False),
+    sa.Column("left_at", sa.Double),
+)
+
+# Who plays at which table; the id of a table is chosen before it is opened.
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.Text, nullable=False, index=True),
+    # In seat order: the number of the entrant, null for a bot that fills up, and the card.
+    sa.Column("seats", JSON, nullable=False),
+    # In seat order: place and share of all points; null while it is played.
+    sa.Column("result", JSON),
+)
+
 # The server itself --------------------------------------------------------------------------
 
 heartbeat = sa.Table(

@@ -126,6 +126,17 @@ def not_rated() -> Refusal:
     return conflict("table/rated", told)
 
 
+def add_seat(draft: Draft, user: str | None, bot: str, name: str | None) -> Seat:
+    """One more seat, for a person or for a bot, under a name that nobody else at the table has."""
+    seat = Seat(len(draft.seats), offered=True)
+    draft.seats.append(seat)
+    if user is not None:
+        _sit_down(draft, seat, user, name or "")
+    else:
+        _seat_bot(draft, seat, bot, _free_name(draft, name) if name else None)
+    return seat
+
+
 def _sit_down(draft: Draft, seat: Seat, user: str, name: str, exactly: bool = False) -> None:
     seat.name = _checked_name(draft, name) if exactly else _free_name(draft, name)
     seat.user_id, seat.bot, seat.offered = user, None, False

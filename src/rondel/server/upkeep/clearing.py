@@ -18,6 +18,7 @@ from rondel.server.storage.schema import (
     annals,
     audit,
     checkpoints,
+    entrants,
     entries,
     hidden,
     log,
@@ -35,6 +36,7 @@ from rondel.server.storage.schema import (
     sessions,
     tables,
     tokens,
+    tournaments,
     users,
     visitors,
 )
@@ -147,6 +149,8 @@ def _guests(before: float) -> Found:
         ~sa.exists().where(tables.c.host_id == users.c.id),
         ~sa.exists().where(sanctions.c.user_id == users.c.id),
         ~sa.exists().where(reports.c.by == users.c.id),
+        ~sa.exists().where(entrants.c.user_id == users.c.id),
+        ~sa.exists().where(tournaments.c.host_id == users.c.id),
     )
 
 

@@ -6447,6 +6447,26 @@ export type Bots = {
 };
 
 /**
+ * BotsEntered
+ *
+ * How many bots shall take part.
+ */
+export type BotsEntered = {
+    /**
+     * Bot
+     *
+     * A bot that `GET /api/bots` lists; some take a budget, as `strategist:400`.
+     */
+    bot: string;
+    /**
+     * Number
+     *
+     * So many of them in all.
+     */
+    number: number;
+};
+
+/**
  * BreachTold
  *
  * Something that a position must not be.
@@ -8733,6 +8753,86 @@ export type NewToken = {
 };
 
 /**
+ * NewTournament
+ *
+ * A tournament as somebody wants it; with many rounds and no final it is a league.
+ */
+export type NewTournament = {
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game to play.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * Rule options by name, see `GET /api/games/{game}`; what is left out is as usual.
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players?: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds?: number;
+    /**
+     * Final
+     *
+     * Whether the best play one more game, whose places decide.
+     */
+    final?: boolean;
+    /**
+     * Scoring
+     *
+     * By places, or by the share of all points at the table.
+     */
+    scoring?: 'places' | 'points';
+    /**
+     * Time to think; null for as much as one likes.
+     */
+    clock?: Clock | null;
+    /**
+     * Round Seconds
+     *
+     * When a round has taken so long, bots finish its games; null for as long as it takes.
+     */
+    round_seconds?: number | null;
+    /**
+     * Bot
+     *
+     * A bot that `GET /api/bots` lists; some take a budget, as `strategist:400`.
+     */
+    bot?: string;
+    /**
+     * Public
+     *
+     * Whether it and its tables are listed; else they are found by their links only.
+     */
+    public?: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, if at least two have entered; null when its host says so.
+     */
+    starts_at?: number | null;
+};
+
+/**
  * Note
  *
  * A note for oneself.
@@ -10641,6 +10741,44 @@ export type SeatKept = {
 };
 
 /**
+ * SeatPaired
+ *
+ * A seat of a table of a tournament.
+ */
+export type SeatPaired = {
+    /**
+     * Number
+     *
+     * The number of the entrant; null for a bot that fills up.
+     */
+    number: number | null;
+    /**
+     * Name
+     *
+     * The name; null for a bot that fills up.
+     */
+    name: string | null;
+    /**
+     * Card
+     *
+     * The flag card that is dealt there.
+     */
+    card: string | null;
+    /**
+     * Place
+     *
+     * How it came in; null while it is played.
+     */
+    place: number | null;
+    /**
+     * Share
+     *
+     * The share of all points; null while it is played.
+     */
+    share: number | null;
+};
+
+/**
  * Seating
  *
  * Under which name to sit down.
@@ -10821,6 +10959,92 @@ export type Span = {
      * What differs.
      */
     changes: Changes;
+};
+
+/**
+ * StandingTold
+ *
+ * Where somebody stands.
+ */
+export type StandingTold = {
+    /**
+     * Place
+     *
+     * From 1.
+     */
+    place: number;
+    /**
+     * Number
+     *
+     * The number of the entrant.
+     */
+    number: number;
+    /**
+     * Name
+     *
+     * The name.
+     */
+    name: string;
+    /**
+     * User
+     *
+     * The person, by id; null for a bot.
+     */
+    user: string | null;
+    /**
+     * Bot
+     *
+     * The bot; null for a person.
+     */
+    bot: string | null;
+    /**
+     * Yours
+     *
+     * Whether this is you.
+     */
+    yours: boolean;
+    /**
+     * Left
+     *
+     * Whether the person has left.
+     */
+    left: boolean;
+    /**
+     * Points
+     *
+     * What decides first.
+     */
+    points: number;
+    /**
+     * Wins
+     *
+     * Games won: what decides between equals.
+     */
+    wins: number;
+    /**
+     * Shares
+     *
+     * The sum of the shares of all points, which decides after that.
+     */
+    shares: number;
+    /**
+     * Opponents
+     *
+     * Points of all whom this entrant has met, which decide after that; then who came first.
+     */
+    opponents: number;
+    /**
+     * Games
+     *
+     * Games that are over.
+     */
+    games: number;
+    /**
+     * Final
+     *
+     * The place in the final, which decides before all else.
+     */
+    final: number | null;
 };
 
 /**
@@ -11264,6 +11488,50 @@ export type TableOf = {
 };
 
 /**
+ * TablePaired
+ *
+ * A table of a tournament.
+ */
+export type TablePaired = {
+    /**
+     * Round
+     *
+     * In which round.
+     */
+    round: number;
+    /**
+     * Number
+     *
+     * Its number in the round.
+     */
+    number: number;
+    /**
+     * Table
+     *
+     * The table; it is opened some seconds after the draw.
+     */
+    table: string;
+    /**
+     * Invite
+     *
+     * The code of its invite link, told to the host and to those who take part.
+     */
+    invite: string | null;
+    /**
+     * Status
+     *
+     * How it stands; null before it is opened, and when it was deleted.
+     */
+    status: 'open' | 'running' | 'finished' | 'ended' | 'expired' | null;
+    /**
+     * Seats
+     *
+     * In the order of play.
+     */
+    seats: Array<SeatPaired>;
+};
+
+/**
  * TablesKept
  *
  * A page of tables, newest first.
@@ -11619,6 +11887,264 @@ export type TokensTold = {
      * The tokens.
      */
     tokens: Array<TokenTold>;
+};
+
+/**
+ * TournamentList
+ *
+ * Some tournaments.
+ */
+export type TournamentList = {
+    /**
+     * Tournaments
+     *
+     * Changed last first.
+     */
+    tournaments: Array<TournamentListed>;
+};
+
+/**
+ * TournamentListed
+ *
+ * A tournament in a list.
+ */
+export type TournamentListed = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game played there.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Status
+     *
+     * `entry` before the start, `running`, `finished`, or `ended` by its host.
+     */
+    status: 'entry' | 'running' | 'finished' | 'ended';
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds: number;
+    /**
+     * Final
+     *
+     * Whether there is a final after them.
+     */
+    final: boolean;
+    /**
+     * Round
+     *
+     * The round that is played; 0 before the first, one more than `rounds` for the final.
+     */
+    round: number;
+    /**
+     * Entrants
+     *
+     * How many take part.
+     */
+    entrants: number;
+    /**
+     * Entered
+     *
+     * Whether you do.
+     */
+    entered: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, in Unix seconds.
+     */
+    starts_at: number | null;
+    /**
+     * Deadline
+     *
+     * When bots finish the games of the round, in Unix seconds.
+     */
+    deadline: number | null;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+};
+
+/**
+ * TournamentTold
+ *
+ * All about a tournament.
+ */
+export type TournamentTold = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game played there.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Status
+     *
+     * `entry` before the start, `running`, `finished`, or `ended` by its host.
+     */
+    status: 'entry' | 'running' | 'finished' | 'ended';
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds: number;
+    /**
+     * Final
+     *
+     * Whether there is a final after them.
+     */
+    final: boolean;
+    /**
+     * Round
+     *
+     * The round that is played; 0 before the first, one more than `rounds` for the final.
+     */
+    round: number;
+    /**
+     * Entrants
+     *
+     * How many take part.
+     */
+    entrants: number;
+    /**
+     * Entered
+     *
+     * Whether you do.
+     */
+    entered: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, in Unix seconds.
+     */
+    starts_at: number | null;
+    /**
+     * Deadline
+     *
+     * When bots finish the games of the round, in Unix seconds.
+     */
+    deadline: number | null;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Host
+     *
+     * The person who has opened it, by id.
+     */
+    host: string;
+    /**
+     * Host Name
+     *
+     * The name of that person.
+     */
+    host_name: string;
+    /**
+     * Options
+     *
+     * The rule options that were asked for.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+    /**
+     * Scoring
+     *
+     * What counts.
+     */
+    scoring: 'places' | 'points';
+    /**
+     * Time to think.
+     */
+    clock: ClockTold | null;
+    /**
+     * Round Seconds
+     *
+     * How long a round may take.
+     */
+    round_seconds: number | null;
+    /**
+     * Bot
+     *
+     * Who takes the seats that nobody has.
+     */
+    bot: string;
+    /**
+     * Public
+     *
+     * Whether it is listed.
+     */
+    public: boolean;
+    /**
+     * Ended At
+     *
+     * When it was over, in Unix seconds.
+     */
+    ended_at: number | null;
+    /**
+     * Standings
+     *
+     * Everybody, from the first to the last.
+     */
+    standings: Array<StandingTold>;
+    /**
+     * Tables
+     *
+     * All tables, round by round.
+     */
+    tables: Array<TablePaired>;
+    /**
+     * Now
+     *
+     * The server's own time, in Unix seconds.
+     */
+    now: number;
 };
 
 /**
@@ -13146,6 +13672,559 @@ export type ReadRatingChangesResponses = {
 };
 
 export type ReadRatingChangesResponse = ReadRatingChangesResponses[keyof ReadRatingChangesResponses];
+
+export type ListTournamentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * List
+         *
+         * Which tournaments.
+         */
+        list?: 'open' | 'running' | 'finished' | 'mine';
+    };
+    url: '/api/tournaments';
+};
+
+export type ListTournamentsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListTournamentsError = ListTournamentsErrors[keyof ListTournamentsErrors];
+
+export type ListTournamentsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentList;
+};
+
+export type ListTournamentsResponse = ListTournamentsResponses[keyof ListTournamentsResponses];
+
+export type OpenTournamentData = {
+    body: NewTournament;
+    path?: never;
+    query?: never;
+    url: '/api/tournaments';
+};
+
+export type OpenTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/seats`, `seat/unknown_bot`, `seat/bot_too_slow`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenTournamentError = OpenTournamentErrors[keyof OpenTournamentErrors];
+
+export type OpenTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    201: TournamentTold;
+};
+
+export type OpenTournamentResponse = OpenTournamentResponses[keyof OpenTournamentResponses];
+
+export type ReadTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}';
+};
+
+export type ReadTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadTournamentError = ReadTournamentErrors[keyof ReadTournamentErrors];
+
+export type ReadTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type ReadTournamentResponse = ReadTournamentResponses[keyof ReadTournamentResponses];
+
+export type LeaveData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/entry';
+};
+
+export type LeaveErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/not_entered`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type LeaveError = LeaveErrors[keyof LeaveErrors];
+
+export type LeaveResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type LeaveResponse = LeaveResponses[keyof LeaveResponses];
+
+export type EnterData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/entry';
+};
+
+export type EnterErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/full`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EnterError = EnterErrors[keyof EnterErrors];
+
+export type EnterResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type EnterResponse = EnterResponses[keyof EnterResponses];
+
+export type EnterBotsData = {
+    body: BotsEntered;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/bots';
+};
+
+export type EnterBotsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/full`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/unknown_bot`, `seat/bot_too_slow`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EnterBotsError = EnterBotsErrors[keyof EnterBotsErrors];
+
+export type EnterBotsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type EnterBotsResponse = EnterBotsResponses[keyof EnterBotsResponses];
+
+export type StartTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/start';
+};
+
+export type StartTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/too_few`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type StartTournamentError = StartTournamentErrors[keyof StartTournamentErrors];
+
+export type StartTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type StartTournamentResponse = StartTournamentResponses[keyof StartTournamentResponses];
+
+export type CloseTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/close';
+};
+
+export type CloseTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type CloseTournamentError = CloseTournamentErrors[keyof CloseTournamentErrors];
+
+export type CloseTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type CloseTournamentResponse = CloseTournamentResponses[keyof CloseTournamentResponses];
 
 export type ReadGameData = {
     body?: never;
