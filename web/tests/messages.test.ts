@@ -165,7 +165,7 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
           [key]: full.format(given),
         });
     }
-  });
+  }, 60_000);
 
   it("shouts at nobody", () => {
     expect(Object.values(catalogue).filter((message) => /[!¡]/.test(message))).toEqual([]);

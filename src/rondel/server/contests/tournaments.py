@@ -7,6 +7,7 @@ the next one does. A lease lets one process lead a tournament at a time.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ import sqlalchemy as sa
 from rondel.engine import Game
 from rondel.server.contests.draw import History, Place, draw
 from rondel.server.contests.standings import Came, Standing, Table, standings
+from rondel.server.errors import Refusal
 from rondel.server.model.agreements import Clock
 from rondel.server.model.table import FINISHED as PLAYED
 from rondel.server.model.table import OPEN, Draft, Json
@@ -38,7 +40,9 @@ from rondel.server.table import clocks, seating, votes
 from rondel.server.table import tables as tabling
 from rondel.server.table.seating import BANKERS, MAX_NAME, NAMING, Agreement
 
-LOOK_SECONDS: Final = 2.0
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS: Final = 5.0
 """How often one looks whether a tournament goes on."""
 LEASE: Final = 60.0
 """Seconds after which another process may lead a tournament that was left."""
@@ -151,9 +155,16 @@ class Organiser:
         async with self._database.reading() as connection:
             found = await stored.under_way(connection, self._tables.clock())
         for id in found:
-            async with self._leading:
-                while await self._lease(id) and await self._step(id):
-                    await asyncio.sleep(0)
+            try:
+                await self._lead_on(id)
+            except Refusal as refusal:
+                # A table that is set aside, or was deleted meanwhile, stops no other tournament.
+                logger.warning("tournament waits", extra={"id": id, "code": refusal.code})
+
+    async def _lead_on(self, id: str) -> None:
+        async with self._leading:
+            while await self._lease(id) and await self._step(id):
+                await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Lets other processes lead on."""

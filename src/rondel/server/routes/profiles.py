@@ -139,7 +139,6 @@ async def end_tie(server: Here, user: Someone, person: PersonId) -> Response:
 @router.get(
     "/ratings/{game}",
     summary="List the strongest",
-    tags=["ratings"],
     responses=refusals(),
     openapi_extra=FOR_ALL,
 )
@@ -162,7 +161,6 @@ async def read_leaderboard(
 @router.get(
     "/tables/{table}/ratings",
     summary="Look at what a game has done to ratings",
-    tags=["ratings"],
     responses=refusals("table/unknown"),
     openapi_extra=FOR_ALL,
 )

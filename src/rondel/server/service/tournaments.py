@@ -184,7 +184,8 @@ def _table(
 ) -> Json:
     names = {one.number: one.name for one in entrants}
     row = known.get(pairing.table_id)
-    result = pairing.result or [(None, None)] * len(pairing.seats)
+    unknown: list[tuple[int | None, float | None]] = [(None, None)] * len(pairing.seats)
+    result = [*pairing.result] if pairing.result else unknown
     return {
         "round": pairing.round,
         "number": pairing.number,

@@ -7487,6 +7487,38 @@ export type Exported = {
         [key: string]: unknown;
     }>;
     /**
+     * Profile
+     *
+     * Who may see the profile.
+     */
+    profile: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * People
+     *
+     * Friends, and those who are blocked.
+     */
+    people: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Ratings
+     *
+     * How strong the person is, by pools.
+     */
+    ratings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Tournaments
+     *
+     * Tournaments that the person has opened or entered.
+     */
+    tournaments: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * Tables
      *
      * Tables with one's seats, note, chat lines, and the record of the game.
