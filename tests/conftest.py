@@ -3,7 +3,9 @@
 import os
 import signal
 from datetime import UTC, datetime
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 DAY = "RONDEL_TEST_DAY"
@@ -18,3 +20,14 @@ settings.load_profile("rondel")
 # Shells let what they start in the background ignore interrupts, and all that it starts in turn.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+LONG_TO_LIST = {"envs/test_spiel.py", "server/test_every_request.py", "server/test_fuzz.py"}
+"""Modules without short tests that take seconds to be read."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whether a module need not even be read: one that takes long, when nobody asks for it."""
+    if "not long" not in config.option.markexpr:
+        return None
+    within = collection_path.relative_to(Path(__file__).parent).as_posix()
+    return True if within in LONG_TO_LIST else None

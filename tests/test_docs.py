@@ -361,6 +361,7 @@ def patched(source: Path, diff: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+@pytest.mark.long
 def test_worked_example_of_a_rule_option_works(tmp_path: Path) -> None:
     """The changes are made in a copy of the source, and the tests shown pass there."""
     unplain = shutil.ignore_patterns("__pycache__", "*.so")

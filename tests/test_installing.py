@@ -70,6 +70,7 @@ def names_in(wheel: Path) -> list[str]:
         return archive.namelist()
 
 
+@pytest.mark.long
 def test_python_alone_builds_a_wheel_that_says_what_it_lacks(
     checkout: Path, bare: dict[str, str]
 ) -> None:
@@ -82,6 +83,7 @@ def test_python_alone_builds_a_wheel_that_says_what_it_lacks(
     assert "there is no C compiler" in said
 
 
+@pytest.mark.long
 def test_what_is_published_lacks_nothing(checkout: Path, bare: dict[str, str]) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
     surroundings = {**bare, "RONDEL_RELEASE": "1"}
@@ -135,6 +137,7 @@ def text_of(told: email.message.Message) -> str:
     return text
 
 
+@pytest.mark.long
 def test_readme_leads_home_or_nowhere(checkout: Path, bare: dict[str, str]) -> None:
     """On an index, a link into the repository would lead to nothing."""
     project = checkout / "pyproject.toml"

@@ -13,6 +13,7 @@ from tests.cli.running import command, environment, runner
 from tests.nursery import Child
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["verify", "nowhere.json"], ["odd"]])
 def test_what_it_starts_is_like_any_other_start(tmp_path: Path, words: list[str]) -> None:
     ran = runner(tmp_path)(*words)

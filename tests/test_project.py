@@ -90,6 +90,7 @@ def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
     assert form_in(folder) == "plain"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(engine_form() == "plain", reason="the engine is not compiled")
 def test_published_wheel_carries_the_compiled_engine(tmp_path: Path) -> None:
     """It has both forms side by side."""

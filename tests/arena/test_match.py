@@ -81,6 +81,7 @@ def test_record_and_outcome_agree(tmp_path: Path) -> None:
     assert sum([clock.decisions for clock in outcome.clocks]) == len(game)
 
 
+@pytest.mark.long
 def test_records_tell_what_bots_expected(tmp_path: Path) -> None:
     setting = replace(SETTING, records=tmp_path, explain=True)
     play_fixture(setting, Fixture(1, 0, ("banker", "random")))

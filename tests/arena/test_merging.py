@@ -31,6 +31,7 @@ def plan_of(seed: str, blocks: int = 2, players: int = 2) -> Plan:
     return duel(Setting("imperial2030", seed), "taxman", ["random"] * (players - 1), blocks)
 
 
+@pytest.mark.long
 def test_blocks_of_all_runs_are_summed_up(tmp_path: Path) -> None:
     runs = [kept(tmp_path / seed, plan_of(seed)) for seed in ("1", "2")]
     plan, outcomes = merged(runs)
@@ -44,6 +45,7 @@ def test_blocks_of_all_runs_are_summed_up(tmp_path: Path) -> None:
     assert [outcome.fixture.block for outcome in outcomes] == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
+@pytest.mark.long
 def test_ladders_are_merged(tmp_path: Path) -> None:
     bots = ["random", "taxman", "random:5"]
     runs = [
@@ -54,6 +56,7 @@ def test_ladders_are_merged(tmp_path: Path) -> None:
     assert summary["blocks"] == 4
 
 
+@pytest.mark.long
 def test_block_that_was_cut_short_is_left_out(tmp_path: Path) -> None:
     runs = [kept(tmp_path / seed, plan_of(seed)) for seed in ("1", "2")]
     lines = runs[1].read_bytes().splitlines(keepends=True)
@@ -61,12 +64,14 @@ def test_block_that_was_cut_short_is_left_out(tmp_path: Path) -> None:
     assert len(merged(runs)[1]) == 6
 
 
+@pytest.mark.long
 def test_the_same_deals_do_not_count_twice(tmp_path: Path) -> None:
     runs = [kept(tmp_path / name, plan_of("1", 1)) for name in ("a", "b")]
     with pytest.raises(StoreError, match=r"b has the same deals as .*a: seed '1'"):
         merged(runs)
 
 
+@pytest.mark.long
 def test_other_plans_are_refused(tmp_path: Path) -> None:
     one = kept(tmp_path / "a", plan_of("1", 1))
     other = plan_of("2", 1)

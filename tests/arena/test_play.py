@@ -33,6 +33,7 @@ def test_results_come_in_order(jobs: int) -> None:
     assert list(spread(slow_square, numbers, jobs)) == [n * n for n in numbers]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_error_in_one_ends_all(jobs: int) -> None:
     with pytest.raises(ValueError, match="negative"):
@@ -40,6 +41,7 @@ def test_error_in_one_ends_all(jobs: int) -> None:
     assert active_children() == []
 
 
+@pytest.mark.long
 def test_whoever_stops_half_way_leaves_no_process_behind() -> None:
     results = spread(sleep, [0, 60, 60, 60], 2)
     assert next(results) is None
@@ -82,6 +84,7 @@ def test_seats_are_named_by_bot_and_number() -> None:
     assert len(seat_names(["x" * 60])[0]) <= 40
 
 
+@pytest.mark.long
 def test_processes_end_with_the_one_they_work_for(tmp_path: Path) -> None:
     """Even one that is killed leaves nobody behind who plays on for nothing."""
     program = (

@@ -85,6 +85,7 @@ def test_fit_recovers_known_strengths() -> None:
     assert sum([rating.points for rating in ratings.values()]) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.long
 def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     elo, covered = {"a": 60.0, "b": 0.0}, 0
     for seed in range(40):
@@ -95,6 +96,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     assert 34 <= covered <= 40
 
 
+@pytest.mark.long
 def test_ladder_starts_at_nought_and_adds_up_its_rungs() -> None:
     elo = {"a": 0.0, "b": 200.0, "c": 500.0}
     plan = ladder(SETTING, list(elo), 4, 400)
@@ -104,6 +106,7 @@ def test_ladder_starts_at_nought_and_adds_up_its_rungs() -> None:
     assert ratings["c"].points == pytest.approx(500, abs=40)
 
 
+@pytest.mark.long
 def test_who_always_wins_stays_finite_and_ahead() -> None:
     plan = duel(SETTING, "a", ["b", "b", "b"], 25)
     ratings = rate(plan, results(plan, {"a": 9000.0, "b": 0.0}, 1))

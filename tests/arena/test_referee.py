@@ -22,6 +22,7 @@ def seat_of(outcome: Outcome) -> int:
     return seat
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hero", "reason"),
     [
@@ -39,6 +40,7 @@ def test_third_failure_forfeits_the_game(hero: str, reason: str) -> None:
         assert [f.decisions for f in outcome.forfeits].count(0) == 2
 
 
+@pytest.mark.long
 def test_one_that_sleeps_is_woken_and_plays_on() -> None:
     outcome = played("Sleeping", 0.5)[0]
     forfeits = outcome.forfeits[seat_of(outcome)]
@@ -47,6 +49,7 @@ def test_one_that_sleeps_is_woken_and_plays_on() -> None:
     assert outcome.clocks[seat_of(outcome)].decisions > 5
 
 
+@pytest.mark.long
 def test_one_that_cannot_be_made_forfeits_its_games() -> None:
     outcome = played("Unborn")[0]
     forfeits = outcome.forfeits[seat_of(outcome)]
@@ -64,6 +67,7 @@ def test_forfeits_are_told_in_the_summary() -> None:
     assert summary["bots"]["random"]["forfeits"] == {"decisions": 0, "games": 0, "reasons": {}}
 
 
+@pytest.mark.long
 def test_forfeits_are_the_same_for_the_same_seed() -> None:
     one, two = [[(o.ranking, o.scores) for o in played("Failing")] for _ in range(2)]
     assert one == two

@@ -27,6 +27,7 @@ def test_interval_is_as_wide_as_theory_says() -> None:
     assert high == pytest.approx(0.549, abs=0.01)
 
 
+@pytest.mark.long
 def test_interval_covers_the_truth_about_as_often_as_it_says() -> None:
     chance, covered = Random(5), 0
     for trial in range(200):

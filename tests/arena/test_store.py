@@ -32,6 +32,7 @@ def test_outcomes_come_back_as_they_were(tmp_path: Path) -> None:
     assert summary_of(plan, Store(path, plan).outcomes) == summary_of(plan, written)
 
 
+@pytest.mark.long
 def test_half_a_line_is_cut_off_and_played_again(tmp_path: Path) -> None:
     path, plan = tmp_path / "run", plan_of()
     whole = filled(path, plan)

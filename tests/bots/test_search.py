@@ -186,6 +186,7 @@ def test_helpers_follow_a_game_with_secret_cash() -> None:
         game.apply(choice.action)
 
 
+@pytest.mark.long
 def test_a_helper_that_died_is_replaced() -> None:
     team = borrow_team(1, wait=True)
     team.helpers[0].process.kill()
@@ -215,6 +216,7 @@ def test_a_busy_team_is_not_waited_for() -> None:
     give_back(again)
 
 
+@pytest.mark.long
 def test_a_late_answer_is_dropped() -> None:
     game = middle()
     team = Team()

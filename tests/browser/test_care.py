@@ -30,6 +30,7 @@ def root(sit: Sit, server: Hosted) -> Screen:
     return screen
 
 
+@pytest.mark.long
 def test_people_are_found_and_banned_with_a_reason(root: Screen, sit: Sit) -> None:
     bob = sit()
     id = bob.name("Bobby Tables")["user"]["id"]

@@ -288,6 +288,7 @@ def withhold_menu(screen: Screen) -> None:
     screen.page.route(re.compile("/MenuContent-"), lambda route: route.fulfill(status=404))
 
 
+@pytest.mark.long
 def test_a_part_of_the_page_that_did_not_come_is_fetched_again(ann: Screen) -> None:
     """Script and style sheet; nothing is loaded anew, and what was chosen stays so."""
     ann.expect_fault(*CUT_OFF)

@@ -220,6 +220,7 @@ def test_who_moves_chooses_whom_to_ask_first(ann: Screen) -> None:
     assert len(actions(ann)) == len(before) + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "ways"), some([("imperial-4-players", 30), ("imperial2030-4-players", 40)])
 )

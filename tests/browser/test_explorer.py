@@ -28,6 +28,7 @@ def said(language: str, key: str) -> str:
     return str(json.loads(text)[f"explorer.{key}"])
 
 
+@pytest.mark.long
 def test_start_is_opened_by_keys(ann: Screen) -> None:
     """From the introduction to a row, by arrow and Enter; the address says what is open."""
     ann.page.goto("/learn")

@@ -44,11 +44,15 @@ class Learner:
         self.page: Page = screen.page
         self.use = use
         self.steps: list[str] = []
+        self.promised = ""
+        """What the start page says of the lesson."""
 
     def begin(self, game: str) -> None:
         """Comes in by the start page."""
         self.page.goto("/")
-        self.use(self.page.locator(f"[data-lesson={game}]"))
+        entry = self.page.locator(f"[data-lesson={game}]")
+        self.promised = entry.inner_text()
+        self.use(entry)
         self.wait("null")
 
     def wait(self, before: str) -> None:
@@ -96,12 +100,14 @@ def steps_of(screen: Screen, game: str) -> list[str]:
     return [step["id"] for step in screen.ask("GET", f"/api/lessons/{game}")["steps"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", daily(GAMES, of=2))
 def test_lesson_is_played_to_its_end_and_on_against_bots(ann: Screen, game: str) -> None:
     learner = Learner(ann)
     learner.begin(game)
     learner.finish()
     assert learner.steps == steps_of(ann, game)
+    assert f"{len(learner.steps)} steps" in learner.promised
     ann.page.locator("[data-play-on]").click()
     ann.page.wait_for_url("**/t/*")
     expect(ann.page.locator("[data-position]")).to_be_visible()

@@ -30,6 +30,7 @@ def hear(screen: Screen) -> str:
     return "() => window.heard"
 
 
+@pytest.mark.long
 def test_a_decision_is_announced_once_and_the_rest_in_a_pause(ann: Screen) -> None:
     ann.name("Ann")
     ann.open_table("me", "banker", "banker", start=True)

@@ -218,6 +218,7 @@ def bond(choice: Mapping[str, object]) -> tuple[object, object]:
     return choice.get("nation"), choice.get("to", choice.get("value"))
 
 
+@pytest.mark.long
 def test_the_market_lists_the_bonds_that_can_be_paid(sit: Sit) -> None:
     screen = sit_with(sit, UPRIGHT)
     come_to(screen, "invest")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rondel.puzzles import THEMES as NAMED
 from rondel.puzzles import Puzzle, game_at, library
 from tests.browser.conftest import Sit
 from tests.browser.screens import Screen
@@ -15,6 +18,11 @@ ALL = [one.puzzle for one in library().values()]
 GAMES = ("imperial2030", "imperial")
 GROUPS = [(game, half) for game in GAMES for half in range(4)]
 """Who solves all puzzles does so in a few sittings."""
+
+WORDS = json.loads(
+    (Path(__file__).parents[2] / "web/src/messages/en/puzzles.json").read_text(encoding="utf-8")
+)
+THEMES = {theme: WORDS[f"puzzles.theme_{theme}"] for theme in NAMED}
 
 LOCALES = {"it": "it-IT", "es": "es-ES", "ru": "ru-RU", "pl": "pl-PL"}
 
@@ -163,7 +171,9 @@ def test_solution_is_shown_on_request_and_the_position_analysed(ann: Screen) -> 
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()
     page.goto("/puzzles")
-    expect(page.locator(f"[data-puzzle-link='{ALL[0]['id']}']")).to_contain_text("seen")
+    entry = page.locator(f"[data-puzzle-link='{ALL[0]['id']}']")
+    expect(entry).to_contain_text("seen")
+    expect(entry).to_contain_text(THEMES[ALL[0]["theme"]])
 
 
 @pytest.mark.long
@@ -171,6 +181,8 @@ def test_list_is_narrowed_and_the_next_puzzle_stays_within(ann: Screen) -> None:
     page = ann.page
     page.goto("/puzzles")
     expect(page.locator("[data-puzzle-link]")).to_have_count(len(ALL))
+    listed = page.locator("[data-puzzle-link] .what").all_inner_texts()
+    assert not [text for text in listed if any(theme in text for theme in THEMES.values())]
     page.get_by_label("Game").select_option("imperial")
     expect(page.locator("[data-puzzle-link]")).to_have_count(len(of_game("imperial")))
     page.locator("[data-puzzle-link]").first.click()

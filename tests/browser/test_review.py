@@ -47,6 +47,7 @@ def percents(row: Locator) -> list[float]:
     return [float(text.split("±")[0]) for text in row.locator("td").all_text_contents()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [GAMES[0], pytest.param(GAMES[1], marks=pytest.mark.long)])
 def test_a_game_that_is_over_is_reviewed(ann: Screen, name: str) -> None:
     review = open_review(ann, name)
@@ -90,6 +91,7 @@ def analyse_game(screen: Screen, name: str, entries: int = FEW) -> Locator:
     return analysis_on(screen.page)
 
 
+@pytest.mark.long
 def test_a_finished_game_is_analysed_compared_and_tried_by_keys(ann: Screen) -> None:
     """1 to 9 choose, X picks, Space stops, Enter tries, Z goes back; the curve moves with it."""
     analysis = analyse_game(ann, GAMES[0])

@@ -113,6 +113,7 @@ def test_links_over_a_table_stay_there(ann: Screen) -> None:
     assert ann.page.url == table
 
 
+@pytest.mark.long
 def test_a_grey_bond_says_why_and_the_table_is_known_to_the_rules(ann: Screen) -> None:
     """Its reason, its paragraph, and which paragraphs hold by the options of the table."""
     ann.open_record(moment(WORLD, asks("invest")))
@@ -161,6 +162,7 @@ def test_turning_to_the_other_game(ann: Screen) -> None:
     expect(ann.page.get_by_role("link", name="3.6 Canals")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_searching_by_keyboard(ann: Screen) -> None:
     """From anywhere on the page to the paragraph, without a mouse."""
     ann.page.goto("/rules")
@@ -190,6 +192,7 @@ def test_forms_of_words_are_found(sit: Sit, language: str, words: str) -> None:
     expect(hits.get_by_text("3.18.3").first).to_be_attached()
 
 
+@pytest.mark.long
 def test_trying_a_taxation(ann: Screen) -> None:
     """The sum follows the numbers, stops at the limits, and is a position that can be played."""
     ann.page.goto("/rules/2030/3.18")
@@ -205,6 +208,7 @@ def test_trying_a_taxation(ann: Screen) -> None:
     assert len(board["flags"]["russia"]) == 1
 
 
+@pytest.mark.long
 def test_trying_a_position(ann: Screen) -> None:
     """By the map or the list, choice by choice, again from the start, and as a table."""
     ann.page.goto("/rules/2030/3.7")

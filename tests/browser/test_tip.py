@@ -65,6 +65,7 @@ def name_of(region: Locator) -> str:
     return (region.get_attribute("aria-label") or "").split(";")[0]
 
 
+@pytest.mark.long
 def test_a_tap_goes_through_the_tip(sit: Sit) -> None:
     phone = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     goals(phone).first.dispatch_event("click")

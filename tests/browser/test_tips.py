@@ -255,6 +255,7 @@ def in_the_middle(screen: Screen, name: str) -> None:
     screen.page.locator("[data-tip^='flag/']").first.wait_for()
 
 
+@pytest.mark.long
 def test_what_stands_on_the_map_has_its_tip(ann: Screen) -> None:
     """Pieces by pointing, places by a click; the board's own words make room for it."""
     in_the_middle(ann, "imperial2030-4-players")
@@ -333,6 +334,7 @@ def test_a_newcomer_is_told_what_he_is_until_he_has_enough_of_it(ann: Screen) ->
 # Hints --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_hint_names_a_choice_and_why_and_chooses_nothing(ann: Screen) -> None:
     begin(ann)
     page = ann.page
@@ -348,6 +350,7 @@ def test_a_hint_names_a_choice_and_why_and_chooses_nothing(ann: Screen) -> None:
     assert len([dash for dash in slots if dash != "none"]) == 1
 
 
+@pytest.mark.long
 def test_with_people_there_is_no_hint(sit: Sit) -> None:
     ann, bob = sit(), sit()
     ann.name("Ann")

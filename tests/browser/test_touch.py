@@ -53,6 +53,7 @@ def test_a_whole_game_by_taps(phone: Screen) -> None:
     expect(phone.page.get_by_role("region", name="End of the game")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_sheet_has_three_stops(phone: Screen) -> None:
     phone.open_record(moment("imperial2030-4-players", asks("army_order")))
     sheet, page = phone.page.locator("[data-stop]"), phone.page

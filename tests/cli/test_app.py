@@ -99,6 +99,7 @@ sys.exit(main(["bench"]))
 """
 
 
+@pytest.mark.long
 def test_fault_of_ours_is_one_line(tmp_path: Path) -> None:
     def said(debug: str) -> str:
         told = environment(tmp_path, {"RONDEL_DEBUG": debug})
@@ -114,6 +115,7 @@ def test_fault_of_ours_is_one_line(tmp_path: Path) -> None:
     assert said("1").startswith("Traceback")
 
 
+@pytest.mark.long
 def test_missing_streams_are_no_fault(tmp_path: Path) -> None:
     words = [shlex.quote(word) for word in command("play", "--players", "ann,bob", "--seed", "1")]
     for closed in ("<&-", ">&-", "2>&-"):

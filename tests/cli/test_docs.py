@@ -39,6 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_every_page_is_there_and_in_every_navigation(site: Path) -> None:
     wanted = sorted(path.stem for path in (ROOT / "docs").glob("*.md"))
     assert sorted(path.stem for path in site.glob("*.html")) == wanted
@@ -70,6 +71,7 @@ def test_tables_and_code_are_written_as_such(site: Path) -> None:
     assert '<code class="language-python">import rondel' in text
 
 
+@pytest.mark.long
 def test_what_is_in_a_folder_is_overwritten_only_if_wanted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,6 +92,7 @@ def test_a_folder_that_cannot_be_written_is_named(
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_without_a_folder_the_pages_are_written_aside_and_shown(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

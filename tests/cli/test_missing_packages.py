@@ -45,6 +45,7 @@ def test_version_is_told_whatever_is_missing(package: str) -> None:
     assert told.startswith("rondel ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("package", some(FOR_SERVERS[1:], always=2))
 def test_command_for_servers_says_what_to_install(package: str) -> None:
     status, _, error = run_without(package, "doctor", "--database", "nowhere.sqlite3")

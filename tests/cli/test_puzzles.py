@@ -21,6 +21,7 @@ def ran(*arguments: object) -> int:
     return main(["puzzles", *map(str, arguments)])
 
 
+@pytest.mark.long
 def test_check_tells_what_holds_and_drops_what_does_not(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -109,6 +109,7 @@ def test_broken_record_can_be_seen_before_it_breaks(run: Run, record: Path, tmp_
     assert "entry 30" in refusal(run("replay", path, "--at", 30), 1)
 
 
+@pytest.mark.long
 def test_reader_who_leaves_early_causes_no_complaint(record: Path, tmp_path: Path) -> None:
     with subprocess.Popen(
         command("replay", record),

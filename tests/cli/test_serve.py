@@ -215,6 +215,7 @@ def test_other_commands_start_without_the_server(tmp_path: Path) -> None:
     assert run_python(tmp_path, program) == "set()\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [["serve"], ["backup", "copy.db"]])
 def test_missing_packages_are_named_by_their_extra(tmp_path: Path, arguments: list[str]) -> None:
     program = f"""if True:

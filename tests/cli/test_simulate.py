@@ -67,6 +67,7 @@ def test_other_seeds_give_other_games() -> None:
     assert first == again != other
 
 
+@pytest.mark.long
 def test_options_can_be_given_and_drawn(tmp_path: Path) -> None:
     options = ["all=random", "setup=draft", "secret_cash=true"]
     plan = make_plan("imperial", 3, "random", "1", options, True, tmp_path)

@@ -12,7 +12,7 @@ ALWAYS = 2000
 """Games that are the same on every day; the others come after them."""
 DAILY = 400
 """Games that are other ones on every day."""
-CHUNK = 50
+CHUNK = 25
 
 
 def check_games(first: int) -> None:

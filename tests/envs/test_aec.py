@@ -210,6 +210,7 @@ def test_render_needs_a_mode() -> None:
         imperial_v1.env(render_mode="rgb_array")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("missing", "wanted"),
     [("numpy", "rondel.envs"), ("pettingzoo", "rondel.envs.imperial_v1")],
@@ -229,6 +230,7 @@ def test_missing_extra_is_told_in_one_line(missing: str, wanted: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_vector_does_without_pettingzoo() -> None:
     start = "import sys; sys.modules['pettingzoo'] = None; from rondel.envs import VectorEnv"
     subprocess.run(

@@ -26,6 +26,7 @@ def example() -> Any:
     return module
 
 
+@pytest.mark.long
 def test_weights_change_when_games_end(example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(example, "BATCH", 40)
     play = example.SelfPlay("imperial", size=4)
@@ -77,6 +78,7 @@ def test_weights_of_another_encoding_are_refused(example: Any, tmp_path: Path) -
         example.Policy.load(tmp_path / "old.npz")
 
 
+@pytest.mark.long
 def test_match_gives_a_share(example: Any) -> None:
     policy = example.SelfPlay("imperial", size=1).policy
     assert 0 <= example.match("imperial", policy, games=4) <= 1

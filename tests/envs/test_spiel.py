@@ -22,6 +22,8 @@ from rondel.engine import RuleSetError  # noqa: E402
 from rondel.envs.spiel import RondelState, defaults_of  # noqa: E402
 from tests.positions import GAMES  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 LOADED = [
     "rondel_imperial(players=2,max_turns=20)",
     "rondel_imperial(players=6,max_turns=6,later_edition=True)",
@@ -39,7 +41,6 @@ def failures(case: type[unittest.TestCase]) -> list[Any]:
     return result.errors + result.failures
 
 
-@pytest.mark.long
 @loaded
 def test_api_test_of_openspiel_passes(name: str) -> None:
     base = api_test.EnforceAPIOnPartialTreeBase
@@ -47,7 +48,6 @@ def test_api_test_of_openspiel_passes(name: str) -> None:
     assert not failures(case)
 
 
-@pytest.mark.long
 @loaded
 def test_simulation_of_openspiel_passes(name: str) -> None:
     """With copies, pickles and texts of games and of positions."""
@@ -55,7 +55,6 @@ def test_simulation_of_openspiel_passes(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.long
 @loaded
 def test_playthrough_test_of_openspiel_passes(name: str, tmp_path: Path) -> None:
     text = playthrough(name, action_sequence=None, seed=7)
@@ -65,7 +64,6 @@ def test_playthrough_test_of_openspiel_passes(name: str, tmp_path: Path) -> None
     playthrough_test.PlaythroughTest().run_test(str(tmp_path), "played.txt")
 
 
-@pytest.mark.long
 @loaded
 def test_whole_game_pays_nothing_before_its_end(name: str) -> None:
     game, chance = pyspiel.load_game(name), Random(2)

@@ -99,6 +99,7 @@ def test_committed_table_knows_every_setting() -> None:
         assert sum(cell.seats >= LEAST for cell in rows.values()) >= 2, setting
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("setting", [WORLD, Setting("imperial", "draft", 3)])
 def test_committed_table_tells_of_games_that_can_be_played_again(setting: Setting) -> None:
     """A cell's games are among those of the plan, and did what the cell says."""

@@ -96,6 +96,7 @@ def test_the_same_luck_tells_choices_apart() -> None:
 # Thinking on --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_thinking_on_makes_intervals_narrower_and_goes_the_same_way_again(finished: Game) -> None:
     position = finished.at(len(finished) // 2)
     first, *_, last = islice(ponder(strongest(), position, 3), 4)
@@ -150,6 +151,7 @@ def test_units_are_ranked_by_whole_plans(finished: Game) -> None:
         assert not any(same_position(game.state, other.state) for other in ends[:i])
 
 
+@pytest.mark.long
 def test_two_choices_are_compared_with_the_same_luck(finished: Game) -> None:
     """The difference is surer than either share, and it is that of the pairs."""
     position = turn_start(finished)

@@ -8,9 +8,11 @@ from rondel.engine import Game, title_of
 from rondel.judging import strongest
 from rondel.puzzles import Plan, Puzzle, check, game_at, library, make
 from rondel.puzzles.grading import grade_of
-from rondel.puzzles.making import holds, weighed
+from rondel.puzzles.making import game_of, holds, weighed
+from rondel.puzzles.mining import finds
 from rondel.puzzles.themes import theme_of
 from rondel.puzzles.weighing import ROUND
+from tests.positions import army, do, moving_armies
 from tests.positions import game_at as position
 
 ALL = [one.puzzle for one in library().values()]
@@ -55,6 +57,30 @@ def test_bonds_are_told_apart_by_what_becomes_of_governments() -> None:
     assert theme(game, choice="pass") == "patience"
 
 
+def test_orders_are_told_apart_by_ways_and_by_what_they_free() -> None:
+    forces = {
+        "india": {"kolkata": {"armies": 2}, "indian_ocean": {"fleets": 1}},
+        "china": {"kolkata": {"hostile_armies": 1}},
+    }
+    factories = {"india": ["new_delhi", "kolkata"]}
+    game = moving_armies("india", players=6, units=forces, factories=factories)
+    assert theme(game, **{"order": "move", "from": "kolkata", "to": "indonesia"}) == "convoy"
+    attack = {"order": "attack", "region": "kolkata", "own": army("india")}
+    assert theme(game, **attack, target=army("china")) == "saved"
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_who_drives_an_army_out_of_his_own_city_saves_its_factory(answer: bool) -> None:
+    """It is for the nation that is asked that a factory is saved, not for the one that moves."""
+    forces = {"india": {"kolkata": {"armies": 1}}, "china": {"chongqing": {"armies": 1}}}
+    factories = {"india": ["new_delhi", "kolkata"]}
+    game = moving_armies("china", players=6, units=forces, factories=factories)
+    do(game, order="move", from_="chongqing", to="kolkata")
+    do(game, choice="hostile")
+    choice = {"demand": True, "with": {"unit": "army"}} if answer else {"demand": False}
+    assert theme(game, **choice) == ("saved" if answer else "march")
+
+
 # Grades -------------------------------------------------------------------------------------
 
 
@@ -85,6 +111,7 @@ def test_what_is_not_the_best_does_not_hold() -> None:
     assert not holds(found, best, 1.0)
 
 
+@pytest.mark.long
 def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
     best, second, *others = CLEAREST["choices"]
     wrong: Puzzle = {**CLEAREST, "choices": [second, best, *others]}
@@ -98,6 +125,18 @@ def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
 @pytest.mark.long
 def test_all_hold_in_a_search_ten_times_as_long() -> None:
     assert [one.puzzle["id"] for one in check(ALL, "check") if not one.holds] == []
+
+
+@pytest.mark.long
+def test_orders_are_found_where_all_others_are_given() -> None:
+    """Of several armies that move the one over sea may be ordered last, with the same plan."""
+    found = finds("imperial2030", 0, "strategist:4", "y", 0.0)
+    late = [find for find in found if find.theme in ("convoy", "saved")]
+    assert {find.theme for find in late} == {"convoy", "saved"}
+    for find in late:
+        game = game_of(find.record)
+        assert find.best in game.legal_ids()
+        assert theme_of(game, find.best) == find.theme
 
 
 @pytest.mark.long

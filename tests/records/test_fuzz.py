@@ -216,6 +216,7 @@ def play_on(game: rondel.Game, rng: random.Random) -> None:
         game.apply(rng.choice(game.legal_actions()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_id_outside_the_list_is_refused(game: str) -> None:
     """R-DEC-5: over the whole table, for each decision met in a game, `play` refuses the rest."""

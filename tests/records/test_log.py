@@ -513,6 +513,7 @@ def labels(game: str, language: str, stride: int) -> Iterator[tuple[str, str]]:
         yield kind, told.choice(kind, choice, table.board.nation_ids[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_choices_of_a_decision_share_a_label(game: str) -> None:
     found = list(labels(game, "en", 1))
@@ -604,6 +605,15 @@ LABELS: list[tuple[str, dict[str, Any], tuple[str, str, str, str, str]]] = [
 def test_label_word_for_word(kind: str, choice: dict[str, Any], texts: tuple[str, ...]) -> None:
     told = [narrator("imperial2030", it).choice(kind, choice, "china") for it in LANGUAGES]
     assert tuple(told) == texts
+
+
+def test_a_choice_that_stands_alone_says_what_done_means() -> None:
+    done, move = {"order": "done"}, {"order": "move", "from": "iran", "to": "turkey"}
+    told = narrator("imperial2030", "en")
+    order = {"actor": "Anna", "decision": "army_order", "nation": "china"}
+    assert told.alone(cast("Entry", {**order, "choice": done})) == "No further order"
+    label = told.alone(cast("Entry", {**order, "choice": move}))
+    assert label == told.choice("army_order", move, "china")
 
 
 def test_bond_of_the_later_edition_has_its_interest() -> None:

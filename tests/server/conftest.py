@@ -24,12 +24,6 @@ TEMPLATE = "rondel_template"
 """The database on PostgreSQL that others are copied from: making the schema takes long."""
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Whether a module need not even be read: one that takes long to list, when nobody asks."""
-    left_out = "not long" in config.option.markexpr
-    return True if left_out and collection_path.name == "test_every_request.py" else None
-
-
 async def make_schema(url: str) -> None:
     """Makes a store that is ready for use, and holds nothing."""
     database = await Database.open(url)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,15 +16,37 @@ from jsonschema_rs import Draft202012Validator
 from rondel.server.app import create_app
 from rondel.server.protocol.refusals import RULES
 from rondel.server.settings import Settings
-from tests.pages import refusals
+from tests.pages import ROOT, refusals
 
 Json = dict[str, Any]
 
 
 @cache
 def document() -> Json:
-    """The document."""
-    return create_app(Settings()).openapi()
+    """The document, as it is sent; making it takes seconds, so it is kept while sources stay."""
+    file = ROOT / ".cache" / f"openapi-{_state_of_sources()}.json"
+    if not file.exists():
+        _keep(file, create_app(Settings()).openapi())
+    document: Json = json.loads(file.read_text())
+    return document
+
+
+def _keep(file: Path, document: Json) -> None:
+    """Writes the document in the place of those of other sources, for all processes at once."""
+    file.parent.mkdir(exist_ok=True)
+    for old in file.parent.glob("openapi-*.json"):
+        old.unlink(missing_ok=True)
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.write_text(json.dumps(document))
+    draft.replace(file)
+
+
+def _state_of_sources() -> str:
+    """A short name for all that the document depends on."""
+    digest = hashlib.sha256((ROOT / "dev.lock").read_bytes())
+    for path in sorted((ROOT / "src" / "rondel").rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @cache

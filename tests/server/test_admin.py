@@ -231,6 +231,7 @@ async def test_who_is_just_coming_does_not_keep_a_ban_waiting(postgresql_url: st
             await ban(root, bob)
 
 
+@pytest.mark.long
 async def test_bots_stand_in_and_the_banned_may_return(house: House) -> None:
     root, ann, bob = await admin_of(house), await house.guest("Ann"), await member(house, "bob")
     # Whoever is to decide has more time than the ban lasts.
@@ -258,6 +259,7 @@ async def test_a_ban_is_lifted(house: House) -> None:
     assert (await sign_in(bob.client, "bob")).status_code == 200
 
 
+@pytest.mark.long
 async def test_a_game_where_nobody_waits_waits_too(house: House) -> None:
     root, bob = await admin_of(house), await member(house, "bob")
     table = (await bob.open_table("me", "banker", start=True))["id"]
@@ -265,6 +267,7 @@ async def test_a_game_where_nobody_waits_waits_too(house: House) -> None:
     assert [row["kind"] for row in await lines(root, table)] == ["created", "started"]
 
 
+@pytest.mark.long
 async def test_nobody_slips_in_while_being_banned(house: House) -> None:
     """Whichever comes first: in the end there is no session and no token."""
     root, bob = await admin_of(house), await member(house, "bob")
@@ -340,6 +343,7 @@ async def reset_secret(root: Person, login: str) -> str:
     return secret
 
 
+@pytest.mark.long
 async def test_a_link_gives_a_new_password_once(house: House) -> None:
     root, bob = await admin_of(house), await member(house, "bob")
     body = {"secret": await reset_secret(root, "bob"), "password": "a new password"}
@@ -397,6 +401,7 @@ async def test_the_secret_of_a_link_is_not_kept(house: House) -> None:
 # What was done ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_every_act_leaves_one_line_and_a_refusal_none(house: House) -> None:
     root, ann, bob = await admin_of(house), await house.guest("Ann"), await member(house, "bob")
     table = await seated(house, ann, bob)

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from rondel.server.admin import powers
+from tests.samples import daily
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.looking_after import admin_of, command_line, database_of, member, seated
 from tests.server.matrix import FOR_ADMINS_ONLY, OK, OWN, REFUSALS, Line
@@ -23,7 +24,7 @@ from tests.server.visitors import token
 
 pytestmark = pytest.mark.anyio
 
-each_line = pytest.mark.parametrize("line", FOR_ADMINS_ONLY, ids=str)
+each_line = pytest.mark.parametrize("line", daily(FOR_ADMINS_ONLY, of=3), ids=str)
 WHY = {"reason": "Insults"}
 
 
@@ -159,7 +160,9 @@ async def test_pages_of_others_make_no_admin_do_anything(
     assert ledger.everything() == before
 
 
-@pytest.mark.parametrize("line", [one for one in FOR_ADMINS_ONLY if one.changes], ids=str)
+@pytest.mark.parametrize(
+    "line", daily([one for one in FOR_ADMINS_ONLY if one.changes], of=2), ids=str
+)
 async def test_what_admins_do_is_done_and_written_down(
     line: Line,
     house: House,

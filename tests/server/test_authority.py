@@ -13,12 +13,10 @@ from httpx import codes
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from rondel.server.app import create_app
 from rondel.server.people.sessions import Cookies
 from rondel.server.protocol.live import AnySent
-from rondel.server.settings import Settings
 from tests.samples import daily
-from tests.server.documented import check_message
+from tests.server.documented import check_message, document
 from tests.server.house import House, Json, Person, cookie_of, opened_house
 from tests.server.matrix import (
     ENDPOINTS,
@@ -49,15 +47,15 @@ pytestmark = pytest.mark.anyio
 Outcome = tuple[int, str] | str
 """Status and code of a refusal, or that it was answered."""
 
-each_endpoint = pytest.mark.parametrize("line", ENDPOINTS, ids=str)
+each_endpoint = pytest.mark.parametrize("line", daily(ENDPOINTS, of=3), ids=str)
 WITH_OWN = [line for line in ENDPOINTS if OWN in line.answers.values()]
 """What somebody may do with what is his."""
-each_message = pytest.mark.parametrize("line", MESSAGES, ids=str)
+each_message = pytest.mark.parametrize("line", daily(MESSAGES, of=2), ids=str)
 
 
 def test_every_endpoint_is_in_the_matrix() -> None:
-    document = create_app(Settings()).openapi()["paths"]
-    known = {(method.upper(), path) for path, methods in document.items() for method in methods}
+    paths = document()["paths"]
+    known = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     lines = [*ENDPOINTS, *FOR_ADMINS_ONLY]
     tried = {(line.method, line.path.replace("{token}", "{token_id}")) for line in lines}
     assert tried == known
@@ -182,7 +180,7 @@ async def test_who_may_not_is_refused_and_nothing_changes(
         check_untold(answer.text, line, stage, caller)
 
 
-@pytest.mark.parametrize("line", daily(WITH_OWN, of=4), ids=str)
+@pytest.mark.parametrize("line", daily(WITH_OWN, of=8), ids=str)
 async def test_who_may_changes_nothing_of_others(
     line: Line, house: House, stages: Stages, ledger: Ledger
 ) -> None:
@@ -307,7 +305,7 @@ async def sent(
     return answer
 
 
-@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=8), ids=str)
 async def test_what_is_no_longer_anns_or_never_was_is_worth_nothing(
     line: Line, house: House, stages: Stages, formerly: Formerly, ledger: Ledger
 ) -> None:
@@ -328,7 +326,7 @@ async def test_what_is_no_longer_anns_or_never_was_is_worth_nothing(
         assert ledger.everything() == before
 
 
-@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=8), ids=str)
 async def test_a_token_makes_nobody_but_its_owner(
     line: Line, house: House, stages: Stages, bobs_token: str
 ) -> None:
@@ -364,7 +362,7 @@ def who_may(line: Line, stage: Stage) -> Person:
     return stage[served[0] if served and served[0] != NOBODY else "Ann"]
 
 
-@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=4), ids=str)
+@pytest.mark.parametrize("line", daily(AT_PUBLIC_TABLES, of=8), ids=str)
 async def test_pages_of_others_make_nobody_do_anything(
     line: Line, house: House, stages: Stages, ledger: Ledger
 ) -> None:

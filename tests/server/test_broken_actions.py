@@ -89,6 +89,7 @@ async def test_whichever_statement_fails_an_action_is_kept_or_can_be_repeated(
     assert answers[503] > TABLES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "fate", [CUTS[0], *(pytest.param(fate, marks=pytest.mark.long) for fate in CUTS[1:])]
 )

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.anyio
 RECORD = "tests/games/imperial2030-3-players.rondel.json"
 
 
+@pytest.mark.long
 async def test_course_tells_every_turn_and_ends_with_the_result(sqlite_url: str) -> None:
     game = load(RECORD)
     async with opened_house(sqlite_url) as house:
@@ -28,6 +29,7 @@ async def test_course_tells_every_turn_and_ends_with_the_result(sqlite_url: str)
     assert middle["treasuries"] == game.at(middle["entries"]).snapshot()["treasuries"]
 
 
+@pytest.mark.long
 async def test_scores_of_others_stay_secret(sqlite_url: str) -> None:
     async with opened_house(sqlite_url) as house:
         ann, bob = await house.guest("Ann"), await house.guest("Bob")

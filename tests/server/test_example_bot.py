@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from rondel.records import loads
 from tests.cli.hosting import DEADLINE, hosted
@@ -55,6 +56,7 @@ def playing(**options: str) -> Iterator[subprocess.Popen[str]]:
             bot.kill()
 
 
+@pytest.mark.long
 def test_the_bot_plays_to_the_end_though_the_server_is_killed(tmp_path: Path) -> None:
     """It takes its seat by invite, and goes on when it finds the server again."""
     place = ["--port", free_port(), "--bot-processes", 1, "--no-limits"]

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from rondel.explorer import LEAST_OF_HOST, Plan, Setting, play, replayed
 from rondel.records import load
+from rondel.server.bots.judges import Judges
 from rondel.server.bots.openings import Openings, has_usual_rules, opening_of
-from rondel.server.bots.pool import Thinkers
 from rondel.server.model.passages import Passage
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
@@ -34,11 +34,11 @@ async def own_house(database_url: str) -> AsyncIterator[House]:
         yield house
 
 
-class NoProcesses(Thinkers):
+class NoProcesses(Judges):
     """Does the work at once: what processes do when they are slow is tested elsewhere."""
 
     def __init__(self) -> None:
-        super().__init__(0, 1.0)
+        super().__init__(0)
 
     async def work(self, behind: float, line: str, work: Callable[..., T], *values: Any) -> T:
         """What the function gives."""
@@ -119,6 +119,7 @@ async def test_own_games_are_counted_once_and_only_in_sums(own_house: House) -> 
     assert seats_in(both) == seats_in(bots) + seats_in(again)
 
 
+@pytest.mark.long
 async def test_game_that_is_deleted_counts_no_more(own_house: House) -> None:
     ann = await own_house.guest("Ann")
     ids = [await finished(own_house, ann, record_of(WORLD, number)) for number in (1, 2)]
@@ -132,6 +133,7 @@ async def test_game_that_is_deleted_counts_no_more(own_house: House) -> None:
     assert (await looked_at(ann, WORLD, "host"))["games"] == 1
 
 
+@pytest.mark.long
 async def test_game_is_read_again_after_a_process_was_lost(own_house: House) -> None:
     """It does not count only if it costs one process after the other."""
     ann = await own_house.guest("Ann")
@@ -155,6 +157,7 @@ async def test_server_reads_its_games_by_itself(usual_url: str) -> None:
             await reader.read_some()
 
 
+@pytest.mark.long
 async def test_store_keeps_no_names(own_house: House) -> None:
     ann = await own_house.guest("Ann")
     await finished(own_house, ann, record_of(WORLD, 1))

@@ -99,6 +99,7 @@ async def test_a_vote_is_still_open(house: House) -> None:
     assert (await table_of(bob, "Running"))["paused"]
 
 
+@pytest.mark.long
 async def test_a_finished_game_exports_its_record(house: House) -> None:
     ann = await member(house, "ann")
     table = await table_of(ann, "Finished")

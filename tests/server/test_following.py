@@ -46,6 +46,7 @@ def tables_of(house: House) -> Tables:
     return tables
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "clock"),
     some([("imperial2030", CLOCKS[1]), ("imperial", CLOCKS[2]), *OTHERS]),

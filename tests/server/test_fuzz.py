@@ -33,6 +33,7 @@ def attack_on_postgresql(postgresql_server: PostgresServer) -> Iterator[Attack]:
         attack.check_store()
 
 
+@pytest.mark.long
 @settings(max_examples=20 * BUDGET.examples)
 @seed(BUDGET.seed)
 @given(case=at_tables(GUESTS), is_ann=st.booleans())

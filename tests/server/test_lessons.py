@@ -38,6 +38,7 @@ async def test_learner_plays_on_against_bots(house: House, game: str) -> None:
         assert seat["bot"] == (None if seat["yours"] else "random")
 
 
+@pytest.mark.long
 async def test_moment_beyond_the_lesson_is_refused(house: House) -> None:
     ann = await house.guest("Ann")
     wish = {"entries": 1000}

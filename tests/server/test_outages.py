@@ -154,6 +154,7 @@ def foreign_lock(url: str, *statements: str) -> Iterator[str]:
         process.communicate("\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("begin", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
 async def test_writers_wait_for_a_foreign_lock_and_nobody_else_does(
     sqlite_url: str, begin: str

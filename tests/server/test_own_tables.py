@@ -213,6 +213,7 @@ async def test_a_game_without_result_is_neither_won_nor_lost(house: House) -> No
     assert [one["outcome"] for one in await tables(ann, "list=played")] == ["none"]
 
 
+@pytest.mark.long
 async def test_a_study_has_no_outcome(house: House) -> None:
     ann, _ = await seated(house, "Ann", "Bob")
     study = (await ann.post("studies", {"entries": 0}, 201))["id"]
@@ -244,6 +245,7 @@ async def test_names_that_were_given_are_told_from_those_that_were_not(house: Ho
     }
 
 
+@pytest.mark.long
 async def test_games_are_found_by_title_person_game_and_outcome(house: House) -> None:
     ann = await house.guest("Ann")
     for name, bot, game in (
@@ -276,6 +278,7 @@ async def test_what_cannot_be_looked_for_is_refused(house: House, query: str) ->
     assert await ann.refused("GET", f"/api/tables?{query}") == "request/invalid"
 
 
+@pytest.mark.long
 async def test_a_search_goes_on_where_the_page_before_has_looked(house: House) -> None:
     """One page looks through so many tables, whatever it finds; none is missed or doubled."""
     ann = await house.guest("Ann")

@@ -347,6 +347,7 @@ async def test_guesses_from_many_addresses_are_slow(sqlite_url: str) -> None:
         assert statuses == [401] * 5 + [429] * 2
 
 
+@pytest.mark.long
 async def test_guesses_from_one_place_do_not_lock_the_owner_out_elsewhere(
     sqlite_url: str,
 ) -> None:
@@ -440,6 +441,7 @@ async def change(client: httpx.AsyncClient, old: str, new: str) -> httpx.Respons
     return await client.put("/api/me/password", json={"old": old, "new": new})
 
 
+@pytest.mark.long
 async def test_a_new_password_signs_out_everywhere_else(
     ann: httpx.AsyncClient, elsewhere: httpx.AsyncClient
 ) -> None:

@@ -134,6 +134,7 @@ async def test_person_may_do_so_much_and_no_more(house: House, counted: Counted)
         assert (await do(bob, number)).status_code != 429
 
 
+@pytest.mark.long
 async def test_address_may_bring_so_many_guests(house: House) -> None:
     async def come(number: int) -> httpx.Response:
         return await house.client().post("/api/me", json={"name": f"Guest {number}"})
@@ -143,6 +144,7 @@ async def test_address_may_bring_so_many_guests(house: House) -> None:
         assert (await other.post("/api/me", json={"name": "Ann"})).status_code == 200
 
 
+@pytest.mark.long
 async def test_address_may_try_so_many_logins(house: House) -> None:
     client = house.client()
 

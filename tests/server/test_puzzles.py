@@ -72,6 +72,7 @@ async def test_puzzle_stands_at_a_table_of_ones_own(house: House, game: str) -> 
     assert ids == list(game_at(puzzle["id"]).legal_ids())
 
 
+@pytest.mark.long
 async def test_what_is_no_puzzle_or_no_choice_of_it_is_refused(house: House) -> None:
     ann = await house.guest("Ann")
     path = f"/api/puzzles/{PUZZLES['imperial']['id']}"

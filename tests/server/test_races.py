@@ -72,6 +72,7 @@ async def test_nobody_has_too_many_sessions(houses: list[House]) -> None:
     assert not any(known[:10])
 
 
+@pytest.mark.long
 async def test_many_notes_at_once_are_one(houses: list[House]) -> None:
     ann = await houses[0].guest("Ann")
     opened = await ann.open_table("me", "open")
@@ -81,6 +82,7 @@ async def test_many_notes_at_once_are_one(houses: list[House]) -> None:
     assert await count(houses, schema.notes) == 1
 
 
+@pytest.mark.long
 async def test_a_guest_moves_to_one_account_only(houses: list[House]) -> None:
     for login in ("ann", "bea"):
         await account(houses[0].client(), login)

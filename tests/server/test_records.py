@@ -199,6 +199,7 @@ async def test_every_position_of_a_long_game_is_as_it_was(house: House) -> None:
         assert (past["entries"], past["viewer"]) == (number, played.players[0])
 
 
+@pytest.mark.long
 async def test_a_stretch_tells_every_position_by_what_changes(house: House) -> None:
     ann = await house.guest("Ann")
     played = recorded("imperial-6-players")
@@ -399,6 +400,7 @@ async def test_who_holds_all_seats_has_no_secrets(house: House) -> None:
     await clone(ann, Seated(ann, opened["id"]), 0)
 
 
+@pytest.mark.long
 async def test_private_game_is_cloned_with_the_invite(house: House) -> None:
     ann, _ = await seated(house, "Ann", "Bob", public=False)
     sam = Seated(await house.guest("Sam"), ann.table)

@@ -27,6 +27,7 @@ async def say(person: Person, table: str, text: str, room: str = "table") -> int
     return seq
 
 
+@pytest.mark.long
 async def test_a_line_of_the_chat_is_shown_with_what_is_around_it(house: House) -> None:
     root, ann, bob = await admin_of(house), await house.guest("Ann"), await house.guest("Bob")
     table = await seated(house, ann, bob)

@@ -174,6 +174,7 @@ async def test_the_facts_of_a_game_are_told_by_version(house: House) -> None:
             assert await ann.refused("GET", path) == "rules/unknown"
 
 
+@pytest.mark.long
 async def test_a_program_without_the_fix_leaves_new_games_alone(store: str) -> None:
     """It goes on with the others; where the rules of all are known, all are sound."""
     new = await begun_tomorrow(store)

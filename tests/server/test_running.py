@@ -44,6 +44,7 @@ def test_port_has_one_server() -> None:
             listening("127.0.0.1", port)
 
 
+@pytest.mark.long
 def test_server_without_its_database_is_not_ready_and_stops_in_order(tmp_path: Path) -> None:
     database = get_server(tempfile.mkdtemp(prefix="rondel-pg-"), cleanup_mode="delete")
     options = ("--database", database.get_uri(), "--secret", "a secret for tests, no secret")

@@ -13,8 +13,7 @@ from websockets.asyncio.client import connect
 
 from rondel import engine
 from rondel.records import replay
-from rondel.server.app import create_app
-from rondel.server.settings import Settings
+from tests.server.documented import document
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.logbooks import lines_of, logging_to
 from tests.server.visitors import PASSWORD, sign_in, token
@@ -37,8 +36,8 @@ pytestmark = pytest.mark.anyio
 
 
 def test_everything_there_is_to_look_at_is_looked_at() -> None:
-    document = create_app(Settings()).openapi()["paths"]
-    found = {path for path, methods in document.items() if "get" in methods}
+    paths = document()["paths"]
+    found = {path for path, methods in paths.items() if "get" in methods}
     # Everybody listens there, all the time.
     assert set(PEEKS) == found - {"/api/tables/{table}/live"}
 
@@ -228,6 +227,7 @@ def check_searched(game: engine.Game, number: int, events: object) -> None:
             assert abs(amount - CASH[player]) <= SPREAD
 
 
+@pytest.mark.long
 async def test_cash_is_shown_at_an_end_by_vote_but_not_at_the_rematch(house: House) -> None:
     chance = Random(1)
     async with AsyncExitStack() as stack:
@@ -358,6 +358,7 @@ async def look_from(who: Witness, seat: int, game: Game) -> None:
 CHAT, NOTE, GUESS, GARBAGE = "Sell Brazil?", "Never Brazil", "letmein123", "not json at all"
 
 
+@pytest.mark.long
 async def test_the_log_of_the_server_holds_nothing_that_is_not_for_its_reader(
     house: House, tmp_path: Path
 ) -> None:

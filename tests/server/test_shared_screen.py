@@ -128,6 +128,7 @@ async def test_screen_is_handed_over_by_naming_the_next_seat(house: House) -> No
         assert screen.told[-1]["choices"]
 
 
+@pytest.mark.long
 async def test_too_late_a_decision_is_answered_through_the_eyes_of_who_made_it(
     house: House,
 ) -> None:

@@ -68,6 +68,7 @@ async def take_back(ann: Person, table: str, to: int) -> None:
     await ann.post(f"/api/tables/{table}/undo", {"position": position, "to": to})
 
 
+@pytest.mark.long
 async def test_studies_of_an_imported_game_copy_nothing(house: House) -> None:
     ann = await house.guest("Ann")
     game = recorded("imperial2030-4-players")
@@ -95,6 +96,7 @@ async def test_a_played_game_is_copied_once_for_all_studies(house: House) -> Non
         assert (await record_of(ann, study))["actions"] == actions[:entries]
 
 
+@pytest.mark.long
 async def test_taking_back_in_the_source_changes_no_study(house: House) -> None:
     ann = await house.guest("Ann")
     source = await played(ann, 30)

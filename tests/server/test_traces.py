@@ -77,6 +77,7 @@ def of_request(kept: InMemorySpanExporter, name: str) -> ReadableSpan:
     return span
 
 
+@pytest.mark.long
 async def test_an_action_is_checked_applied_and_committed(
     house: House, kept: InMemorySpanExporter
 ) -> None:
@@ -135,6 +136,7 @@ async def test_a_bot_waits_and_thinks_in_a_trace_of_its_own(
     assert decision == Seen("bot.decision", None, {"table": ann.table, "bot": "banker"})
 
 
+@pytest.mark.long
 async def test_traces_tell_nothing_about_people(house: House, kept: InMemorySpanExporter) -> None:
     client = house.client()
     await client.post("/api/me", json={"name": "Zyzzyva"})
@@ -219,6 +221,7 @@ def run_python(folder: Path, program: str) -> str:
     return subprocess.run(command, env=env, text=True, check=False, **streams).stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "missing",
     ["opentelemetry.sdk", pytest.param("opentelemetry.exporter", marks=pytest.mark.long)],

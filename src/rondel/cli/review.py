@@ -9,7 +9,6 @@ from rondel.cli.errors import CommandError
 from rondel.cli.output import make_console, print_json, print_log
 from rondel.cli.records import open_game
 from rondel.cli.texts import Texts, chosen_language
-from rondel.engine.shapes import Entry
 from rondel.judging import make_review
 from rondel.judging.shapes import Cost, Parts, Review
 from rondel.judging.tendencies import Tendency
@@ -72,11 +71,8 @@ class Report:
             others=signed(parts["others"]),
         )
 
-    def _label(self, entry: Entry) -> str:
-        return self.narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
-
     def _cost(self, cost: Cost) -> list[str]:
-        did, better = (self._label(one["entry"]) for one in (cost["did"], cost["better"]))
+        did, better = (self.narrator.alone(one["entry"]) for one in (cost["did"], cost["better"]))
         loss, margin = signed(-cost["loss"]), points(cost["margin"])
         return [
             self.say("review_cost", entry=cost["entry"], loss=loss, margin=margin, did=did),

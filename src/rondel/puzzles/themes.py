@@ -77,9 +77,12 @@ def _of_maneuver(game: Game, id: int, told: Consequences) -> Theme:
 
 
 def _is_saved(game: Game, id: int) -> bool:
-    """Whether the nation on turn has more factories free than before."""
+    """Whether the nation that it is decided for has more factories free than before."""
+    decision = game.decision
+    assert decision is not None, "somebody decides"
+    nation = decision.nation
+    assert nation is not None, "units belong to a nation"
     after = game.copy()
     after.play(id)
-    nation = game.state.nation_id(game.state.nation)
     before, now = (one.facts()["nations"][nation]["free_factories"] for one in (game, after))
     return len(now) > len(before)

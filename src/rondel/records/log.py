@@ -258,6 +258,13 @@ class Narrator:
 
     # Choices --------------------------------------------------------------------------------
 
+    def alone(self, entry: Entry) -> str:
+        """A label for a choice that stands apart from the decision it answers."""
+        kind, choice = entry["decision"], entry["choice"]
+        if choice.get("order") == "done":
+            return self.say("choose_no_order")
+        return self.choice(kind, choice, entry.get("nation"))
+
     def choice(self, kind: str, choice: Chosen | Any, nation: str | None = None) -> str:
         """A short label for a choice in its JSON form (Rules: section 9).
 

@@ -12,6 +12,7 @@ from functools import partial
 
 from rondel.server.admin.desk import Desk
 from rondel.server.admin.orders import see_to_orders
+from rondel.server.bots.judges import Judges
 from rondel.server.bots.openings import Openings
 from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
@@ -50,6 +51,7 @@ class Server:
     steward: Steward
     workers: Workers
     thinkers: Thinkers
+    judges: Judges
     reviewer: Reviewer
     openings: Openings
     ratings: Ratings
@@ -104,14 +106,15 @@ async def running(
         tables = Tables(database, clock, catch_up, troubles)
         attendance = Attendance(tables, process)
         thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
+        judges = Judges(settings.bot_processes)
         steward = Steward(tables, thinkers, metrics, process, settings)
         identity = Identity(database, settings.secret, clock)
         doorkeeper = Doorkeeper(database)
         workers = Workers(limiter)
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
-            steward, workers, thinkers, Reviewer(tables, thinkers, process),
-            Openings(tables, thinkers), Ratings(database, clock), Organiser(tables, process),
+            steward, workers, thinkers, judges, Reviewer(tables, judges, process),
+            Openings(tables, judges), Ratings(database, clock), Organiser(tables, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -125,6 +128,7 @@ async def running(
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
             await workers.close()
+            await judges.close()
             await thinkers.close()
             await steward.close()
             await server.organiser.close()

@@ -378,6 +378,7 @@ def test_finished_game_can_be_looked_at_and_taken_back(
     assert not rondel.load(path).over
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to pretend")
 def test_real_terminal_shows_colours_and_takes_keys(tmp_path: Path) -> None:
     ours, theirs = os.openpty()

@@ -87,6 +87,7 @@ async def test_a_head_start_ends() -> None:
     assert come[1].given_at < later[0].given_at
 
 
+@pytest.mark.long
 async def test_the_more_wait_the_shorter_each_thinks() -> None:
     """Those whom others have a head start over have patience."""
     line = Line([Desk()])

@@ -149,6 +149,7 @@ async def test_where_a_bot_fails_the_banker_decides(thinkers: Thinkers, bot: str
         assert (banker.entry, banker.failure) == (answer.entry, None)
 
 
+@pytest.mark.long
 async def test_bot_that_takes_too_long_is_given_up(hasty: Thinkers) -> None:
     game = game_of()
     answer = await hasty.decide(question(game, "looping"))
@@ -158,6 +159,7 @@ async def test_bot_that_takes_too_long_is_given_up(hasty: Thinkers) -> None:
     assert_legal(game, answer)
 
 
+@pytest.mark.long
 async def test_bot_in_trouble_holds_up_no_other_table(thinkers: Thinkers) -> None:
     game = game_of()
     looping = asyncio.create_task(thinkers.decide(question(game, "looping")))
@@ -169,6 +171,7 @@ async def test_bot_in_trouble_holds_up_no_other_table(thinkers: Thinkers) -> Non
         await looping
 
 
+@pytest.mark.long
 async def test_whoever_stops_waiting_ends_the_thinking(hasty: Thinkers) -> None:
     game = game_of()
     for _ in range(2):
@@ -178,6 +181,7 @@ async def test_whoever_stops_waiting_ends_the_thinking(hasty: Thinkers) -> None:
     assert (answer.bot, answer.failure) == ("banker", None)
 
 
+@pytest.mark.long
 async def test_who_others_have_a_head_start_over_waits_for_them() -> None:
     thinkers, game, order = Thinkers(1, LIMIT), game_of(), list[str]()
     looping = asyncio.create_task(thinkers.decide(question(game, "looping")))
@@ -301,6 +305,7 @@ def test_without_a_line_nothing_is_remembered() -> None:
         memory.recall(question(game, "banker").since(len(game)))
 
 
+@pytest.mark.long
 def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
     """The playouts through the position that comes next are there before it thinks."""
     early = game_of("imperial", 30)
@@ -426,6 +431,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_processes_end_with_the_server(tmp_path: Path) -> None:
     """Even when it is killed, and whether they think or not."""
     program, saved = tmp_path / "server.py", tmp_path / "saved.rondel.json"

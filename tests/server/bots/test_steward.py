@@ -298,6 +298,7 @@ async def test_bots_go_on_after_a_restart(sqlite_url: str) -> None:
             assert len(decided) >= entries
 
 
+@pytest.mark.long
 async def test_study_may_be_played_against_bots(lively: House) -> None:
     """Who leaves a seat of a study leaves it to a bot."""
     ann: Person = await lively.guest("Ann")

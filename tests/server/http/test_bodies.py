@@ -29,6 +29,7 @@ def refusal(raw: bytes) -> Refusal:
     return refused.value
 
 
+@pytest.mark.long
 @given(KEEPABLE)
 def test_json_is_read_as_it_was_written(value: object) -> None:
     assert read_json(json.dumps(value).encode()) == value

@@ -54,6 +54,7 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.mark.long
 async def test_what_one_process_counts_the_others_learn(database: Database, clock: Clock) -> None:
     one, two = Process(database, clock), Process(database, clock)
     assert one.uses(3) == 3

@@ -85,6 +85,7 @@ async def test_nothing_of_the_name_is_left(house: House) -> None:
     assert await check_store(database_of(house)) == 2
 
 
+@pytest.mark.long
 async def test_the_game_goes_on_and_replays(house: House) -> None:
     xan, bob, cid = await house.guest(NAME), await house.guest("Bob"), await house.guest("Cid")
     table = await played(house, xan, bob, cid, decisions=55)
@@ -239,6 +240,7 @@ async def test_the_table_gets_another_host(house: House) -> None:
 # Who may ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_an_account_goes_with_its_password_only(house: House) -> None:
     xan = await member(house, "xan")
     secret = await token(xan.client)
@@ -267,6 +269,7 @@ async def test_open_connections_end(house: House) -> None:
         assert NAME not in json.dumps([rows, position])
 
 
+@pytest.mark.long
 async def test_an_interrupted_farewell_is_finished_later(house: House) -> None:
     xan, bob = await house.guest(NAME), await house.guest("Bob")
     for _ in range(2):

@@ -144,6 +144,7 @@ async def test_a_study_of_ones_own_game_gets_hints(house: House) -> None:
     assert "hint" in await study.kinds()
 
 
+@pytest.mark.long
 async def test_without_processes_for_bots_there_is_no_hint(sqlite_url: str) -> None:
     async with opened_house(sqlite_url, bot_processes=0) as house:
         assert await refused(await alone(house)) == "hint/no_bots"

@@ -72,6 +72,7 @@ async def test_a_finished_record_is_reviewed_in_the_background(house: House) -> 
     assert len(told["labels"]) == len(review["costs"])
 
 
+@pytest.mark.long
 async def test_a_review_that_is_there_is_not_made_again_unless_asked(house: House) -> None:
     ann = await house.guest("Ann")
     path = await imported(ann, finished_game())
@@ -82,6 +83,7 @@ async def test_a_review_that_is_there_is_not_made_again_unless_asked(house: Hous
     assert again["review"] == first["review"]
 
 
+@pytest.mark.long
 async def test_a_newer_judge_makes_all_reviews_anew_by_a_command(house: House) -> None:
     ann, database = await house.guest("Ann"), database_of(house)
     path = await imported(ann, finished_game())
@@ -97,6 +99,7 @@ async def test_a_newer_judge_makes_all_reviews_anew_by_a_command(house: House) -
     assert not (await reviewed(ann, path))["outdated"]
 
 
+@pytest.mark.long
 async def test_a_review_that_fails_says_so_and_can_be_tried_again(house: House) -> None:
     ann, database = await house.guest("Ann"), database_of(house)
     path = await imported(ann, finished_game())

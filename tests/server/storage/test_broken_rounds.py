@@ -70,6 +70,7 @@ def check_ends(ends: Mapping[str, object], found: Mapping[str, int]) -> None:
 DEEDS: Mapping[str, Deed] = {"pair": write_pair, "step": step_on}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 @pytest.mark.parametrize("breaker", [Interruption, FileLimit])
 async def test_whichever_statement_fails_nobody_is_told_wrong(
@@ -95,6 +96,7 @@ async def test_whichever_statement_fails_nobody_is_told_wrong(
     assert max(away) >= WRITERS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 async def test_wherever_the_room_ends_nobody_is_told_wrong(
     store: Database, sqlite_url: str, deed: Deed, monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,7 @@ async def kept(url: str) -> Counter[str]:
     return Counter([id.partition("-")[0] for id in people]) + Counter(lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fate", some(CUTS))
 async def test_at_whichever_message_it_is_cut_nobody_is_told_wrong(
     proxy: Proxy, postgresql_url: str, fate: Fate
@@ -125,6 +126,7 @@ async def run(database: Database, sql: str) -> list[object]:
         return [row[0] for row in await connection.exec_driver_sql(sql)]
 
 
+@pytest.mark.long
 async def test_killed_backends_take_nothing_with_them(postgresql_url: str) -> None:
     database = await Database.open(postgresql_url)
     told: set[str] = set()

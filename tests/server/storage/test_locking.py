@@ -82,6 +82,7 @@ def refused(path: Path) -> str:
     return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False).stderr.strip()
 
 
+@pytest.mark.long
 @WAYS
 def test_other_process_has_no_store_that_is_in_use(
     sqlite_url: str, store: Path, other: Naming
@@ -130,6 +131,7 @@ def kinds_of_locks(path: Path) -> set[str]:
     return {lock.split()[1] for lock in locks if number in lock}
 
 
+@pytest.mark.long
 def test_store_that_is_not_there_can_be_held_and_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "store"
     let_go = hold(path)

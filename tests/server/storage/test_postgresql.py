@@ -68,6 +68,7 @@ async def test_both_hear_what_either_announces(pair: tuple[Database, Database]) 
     assert heard == (["from first", "from second"],) * 2
 
 
+@pytest.mark.long
 async def test_another_process_is_heard(postgresql_url: str) -> None:
     database = await Database.open(postgresql_url)
     heard: list[str] = []

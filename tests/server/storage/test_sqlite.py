@@ -34,6 +34,7 @@ async def test_a_store_is_open_once_at_a_time(sqlite_url: str) -> None:
     await again.close()
 
 
+@pytest.mark.long
 async def test_a_store_is_open_in_one_process_until_that_is_killed(sqlite_url: str) -> None:
     with writer(sqlite_url, "a"), pytest.raises(StoreInUse):
         await Database.open(sqlite_url)
@@ -125,6 +126,7 @@ async def test_reading_is_not_for_writing(sqlite_url: str) -> None:
     await database.close()
 
 
+@pytest.mark.long
 async def test_a_killed_writer_leaves_an_intact_file(sqlite_url: str) -> None:
     with writer(sqlite_url, "a") as told:
         told.readline()

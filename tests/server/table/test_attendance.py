@@ -29,6 +29,7 @@ async def sees(attendance: Attendance, table: str, *people: str) -> None:
     await eventually(is_known)
 
 
+@pytest.mark.long
 async def test_who_comes_while_one_looks_is_seen_the_next_time(database_url: str) -> None:
     async with opened_house(database_url) as house:
         table, bob = await new_table(house), await house.guest("Bob")
@@ -54,6 +55,7 @@ class Slow(Attendance):
         return found
 
 
+@pytest.mark.long
 async def test_what_was_seen_before_somebody_came_is_not_believed(sqlite_url: str) -> None:
     async with opened_house(sqlite_url) as house, asyncio.timeout(DEADLINE):
         table, bob = await new_table(house), await house.guest("Bob")
@@ -70,6 +72,7 @@ async def test_what_was_seen_before_somebody_came_is_not_believed(sqlite_url: st
             assert [person["id"] for person in await late] == [bob.id]
 
 
+@pytest.mark.long
 async def test_many_look_while_people_come_and_go(database_url: str) -> None:
     async with opened_house(database_url) as house:
         table, bob = await new_table(house), await house.guest("Bob")

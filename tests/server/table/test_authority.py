@@ -93,6 +93,7 @@ async def test_plan_tells_what_comes_after_and_does_nothing(house: House) -> Non
     assert await bob.refused("plan", asked) == "seat/not_yours"
 
 
+@pytest.mark.long
 async def test_plan_must_be_legal_and_tells_nothing_of_others(house: House) -> None:
     ann, _ = await seated(house, "Ann", "Bob")
     build: Json = {"choice": {"province": "moscow"}}
@@ -305,6 +306,7 @@ async def test_game_is_over_when_the_rules_say_so(house: House) -> None:
     assert set(last["snapshot"]["cash"]) == {"A", "B"}
 
 
+@pytest.mark.long
 async def test_after_the_end_nobody_decides_or_votes(house: House) -> None:
     ann, bob = await before_the_end(house)
     await bob.post("vote", {"kind": "pause"})

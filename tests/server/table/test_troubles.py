@@ -148,6 +148,7 @@ async def test_a_damaged_private_table_is_unknown_to_strangers(sqlite_url: str) 
         assert refused.value.response.status_code == 503
 
 
+@pytest.mark.long
 async def test_a_guest_signs_in_though_a_table_of_his_is_damaged(sqlite_url: str) -> None:
     async with house_on(sqlite_url) as house:
         member = await account(house.client())

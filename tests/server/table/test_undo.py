@@ -278,6 +278,7 @@ async def test_donation_is_taken_back_like_a_decision(house: House) -> None:
 # Long games ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_way_back_leads_over_checkpoints(usual_url: str) -> None:
     """One entry after the other, far beyond the last complete position that was kept."""
     async with opened_house(usual_url, bot_processes=0) as house:
@@ -340,6 +341,7 @@ async def test_who_has_asked_withdraws(house: House) -> None:
     assert (await ann.undo())["vote"]["number"] == withdrawn["seq"] + 1
 
 
+@pytest.mark.long
 async def test_a_study_goes_back_into_what_it_began_with(house: House) -> None:
     ann, bob = await seated(house, "Ann", "Bob")
     await ann.act(TAX)

@@ -220,6 +220,7 @@ async def test_ended_game_shows_everything_and_asks_nothing(house: House) -> Non
     assert set(past["snapshot"]["cash"]) == {"Ann", "Bob"}
 
 
+@pytest.mark.long
 async def test_ended_while_paused_is_not_paused(house: House) -> None:
     ann, bob = await seated(house, "Ann", "Bob")
     for kind in ("pause", "end"):

@@ -149,6 +149,7 @@ async def test_a_server_whose_rounds_stand_still_is_not_ready(
         assert await readiness(house) == (200, "")
 
 
+@pytest.mark.long
 async def test_a_server_that_can_start_no_bots_is_not_ready(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

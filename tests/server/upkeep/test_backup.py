@@ -51,6 +51,7 @@ def backup(store: Path, tmp_path: Path) -> Path:
     return tmp_path / "backup"
 
 
+@pytest.mark.long
 async def test_a_backup_while_another_process_writes_is_whole(tmp_path: Path) -> None:
     store, backup, restored = tmp_path / "store", tmp_path / "backup", tmp_path / "restored"
     with writer(f"sqlite:///{store}", "a") as told:
@@ -108,6 +109,7 @@ async def test_a_store_in_use_is_not_overwritten(store: Path, backup: Path) -> N
     await database.close()
 
 
+@pytest.mark.long
 async def test_what_an_interrupted_backup_left_does_not_matter(store: Path, tmp_path: Path) -> None:
     (tmp_path / "backup.part").write_text("half a page")
     (tmp_path / "backup.part-journal").write_text("half a page")

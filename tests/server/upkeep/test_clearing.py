@@ -85,6 +85,7 @@ async def test_tables_that_expired_go(house: House) -> None:
     assert [await is_there(ann, id) for id in (forgotten, waiting)] == [False, True]
 
 
+@pytest.mark.long
 async def test_games_of_guests_alone_go_and_others_never(house: House) -> None:
     root, ann = await admin_of(house), await member(house, "ann")
     bob, cid = await house.guest("Bob"), await house.guest("Cid")

@@ -50,6 +50,7 @@ async def test_the_end_of_a_step_is_told(lang: str, sqlite_url: str) -> None:
     assert rows[-1]["sentences"][0] == entries[-1]["sentences"][0] == said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", some(LANGUAGES))
 @pytest.mark.parametrize("game", GAMES)
 async def test_everything_on_the_board_has_a_name(game: str, lang: str, sqlite_url: str) -> None:

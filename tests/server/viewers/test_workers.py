@@ -168,6 +168,7 @@ async def finished(ann: Person) -> str:
 LOOKS = ("/course", "/record", "/entries", "/positions", "/positions/1")
 
 
+@pytest.mark.long
 async def test_who_has_used_up_his_budget_waits_and_others_do_not(house: House) -> None:
     ann = await house.guest("Ann")
     table = await finished(ann)
@@ -187,6 +188,7 @@ async def test_who_has_used_up_his_budget_waits_and_others_do_not(house: House) 
         await ann.get(f"{table}{look}")
 
 
+@pytest.mark.long
 async def test_what_was_worked_out_is_not_worked_out_again(house: House) -> None:
     ann = await house.guest("Ann")
     table = await finished(ann)
@@ -195,6 +197,7 @@ async def test_what_was_worked_out_is_not_worked_out_again(house: House) -> None
     assert [await ann.get(f"{table}{look}") for look in LOOKS] == answers
 
 
+@pytest.mark.long
 async def test_what_was_worked_out_is_only_for_the_same_eyes(sqlite_url: str) -> None:
     async with opened_house(sqlite_url, bot_processes=0) as house:
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
@@ -207,6 +210,7 @@ async def test_what_was_worked_out_is_only_for_the_same_eyes(sqlite_url: str) ->
     assert [one["viewer"] for one in told] == ["Ann", "Bob", "Ann"]
 
 
+@pytest.mark.long
 async def test_a_lost_process_is_answered_for_and_replaced(house: House) -> None:
     ann = await house.guest("Ann")
     table = await finished(ann)
@@ -230,6 +234,7 @@ async def test_nobody_unknown_is_listened_to(house: House) -> None:
     assert (answer.status, answer.error["code"]) == (401, "identity/nobody")
 
 
+@pytest.mark.long
 async def test_who_imports_too_often_is_not_listened_to(house: House) -> None:
     ann = await house.guest("Ann")
     cookie = "; ".join(f"{name}={value}" for name, value in ann.client.cookies.items())

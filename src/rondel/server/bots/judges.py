@@ -1,4 +1,8 @@
-"""What judges do in the processes that bots think in: parts of reviews, whiles of analyses."""
+"""Judges work in processes that give way to everything: parts of reviews, whiles of analyses.
+
+Bots think in others. Reviews go on for long, and what stands back only a little behind the answers
+to people is felt by them.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,27 @@ from rondel.judging import Finding, Glance, strongest, write_review
 from rondel.judging.analysis import Sequence, over_told, thinking_about
 from rondel.judging.shapes import Judgement
 from rondel.records import Transcript
+from rondel.server.bots.processes import Processes
 from rondel.server.model.passages import Passage
 
 Compared = tuple[Sequence, Sequence]
 """Two choices, or plans, that are held against each other; empty for none."""
 
+NICENESS: Final = 19
+"""Nobody stands back more."""
+
+LIMIT: Final = 120.0
+"""Seconds after which work is given up; it is short, but everybody else goes first."""
+
 MOST_POSITIONS: Final = 6
 """Positions that a process goes on thinking about: those asked about last."""
+
+
+class Judges(Processes):
+    """The processes that judges work in; they begin when they are first needed."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes, LIMIT, NICENESS)
 
 
 def transcribed(passage: Passage) -> Transcript:

@@ -12,7 +12,7 @@ import orjson
 from rondel.engine import Game, title_of
 from rondel.engine.shapes import Result
 from rondel.explorer import FREE, SeatOpening, Setting, Table, read_openings
-from rondel.server.bots.pool import Thinkers
+from rondel.server.bots.judges import Judges
 from rondel.server.errors import Refusal
 from rondel.server.model.passages import Passage
 from rondel.server.storage.outages import bridging_outages
@@ -23,7 +23,7 @@ from rondel.server.table.tables import Tables
 logger = logging.getLogger(__name__)
 
 BEHIND: Final = 120.0
-"""Seconds by which reading is behind bots that play, and behind reviews."""
+"""Seconds by which reading is behind analyses, and behind reviews."""
 
 LOOK_SECONDS: Final = 30.0
 """How often one looks for games that have ended."""
@@ -44,10 +44,10 @@ Found = tuple[str, int, str]
 class Openings:
     """Reads the openings of games that have ended, and knows the table of all of them."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, judges: Judges) -> None:
         self._tables = tables
         self._database = tables.database
-        self._thinkers = thinkers
+        self._judges = judges
         self._failures: Counter[str] = Counter()
         self._known = Table()
         self._until = 0.0
@@ -56,7 +56,7 @@ class Openings:
 
     async def run(self) -> None:
         """Reads games until cancelled, where there are processes for it."""
-        while self._thinkers.can_think:
+        while self._judges.can_think:
             with bridging_outages(duty="openings"):
                 while await self.read_some():
                     pass
@@ -90,7 +90,7 @@ class Openings:
             table = await self._tables.get(id)
             last = min(table.length, ENTRIES)
             passage = await stretches.passage(self._database, table, 0, last)
-            work = self._thinkers.work
+            work = self._judges.work
             return await work(BEHIND, f"opening {id}", opening_of, passage, table.result)
         except (Refusal, ValueError) as error:
             logger.error("opening not read", extra={"table": id}, exc_info=error)

@@ -1,4 +1,4 @@
-"""Reviews are made in the background, one after the other, behind all bots that play."""
+"""Reviews are made in the background, one after the other, behind all that is played."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from typing import Final, TypeVar
 from rondel.judging import Finding, Glance, parts_of, strongest, suspects
 from rondel.judging.making import glance_at, look_at
 from rondel.records import Transcript
-from rondel.server.bots.judges import transcribed, written
-from rondel.server.bots.pool import Thinkers
+from rondel.server.bots.judges import Judges, transcribed, written
 from rondel.server.errors import Refusal
 from rondel.server.storage.outages import bridging_outages
 from rondel.server.storage.rows import reviews, stretches
@@ -26,7 +25,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 BEHIND: Final = 60.0
-"""Seconds by which reviews are behind bots that play."""
+"""Seconds by which reviews are behind analyses, which somebody waits for."""
 
 LOOK_SECONDS: Final = 3.0
 """How often one looks for reviews that were asked for elsewhere."""
@@ -45,11 +44,11 @@ class Gone(Exception):
 class Reviewer:
     """Makes the reviews that were asked for, where there are processes to think in."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, process: str) -> None:
+    def __init__(self, tables: Tables, judges: Judges, process: str) -> None:
         self._tables = tables
         self._database = tables.database
         self._clock = tables.clock
-        self._thinkers = thinkers
+        self._judges = judges
         self._process = process
         self._asked = asyncio.Event()
 
@@ -59,7 +58,7 @@ class Reviewer:
 
     async def run(self) -> None:
         """Makes reviews until cancelled."""
-        while self._thinkers.can_think:
+        while self._judges.can_think:
             with bridging_outages(duty="reviews"):
                 while (table := await self._take()) is not None:
                     await self._see_to(table)
@@ -102,14 +101,14 @@ class Reviewer:
         return Kept(DONE, length, length, judge.name, judge.version, seconds, body)
 
     async def work(self, id: str, work: Callable[..., Result], *values: object) -> Result:
-        """What a function gives that is carried out in a process, behind all bots that play."""
-        return await self._thinkers.work(BEHIND, f"review {id}", work, *values)
+        """What a function gives that is carried out in a process of the judges."""
+        return await self._judges.work(BEHIND, f"review {id}", work, *values)
 
     async def each(
         self, items: Sequence[Item], do: Callable[[Item], Awaitable[Result]]
     ) -> list[Result]:
         """What comes of all items, in their order; as many at once as there are processes."""
-        room = asyncio.Semaphore(self._thinkers.processes)
+        room = asyncio.Semaphore(len(self._judges))
 
         async def one(item: Item) -> Result:
             async with room:

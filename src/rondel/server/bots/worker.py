@@ -38,9 +38,6 @@ MOMENT: Final = 0.02
 
 FOREVER: Final = float("inf")
 
-NICENESS: Final = 10
-"""So much the thinking of bots stands back behind the answers to people."""
-
 FRAMES: Final = -4
 """What a failure tells of the way to it: the last calls."""
 
@@ -114,13 +111,13 @@ MEMORY: Final = Memory()
 """Of this process."""
 
 
-def begin_thinking() -> None:
-    """In a new process: it ends with the server or when told to, and is the first to give way."""
+def begin_thinking(niceness: int) -> None:
+    """In a new process: it ends with the server or when told to, and gives way to others."""
     begin_work()
     # At once, and not when a bot that computes something next lets Python look at signals.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        os.nice(NICENESS)
+        os.nice(niceness)
     with suppress(OSError):
         # Should memory run out, Linux ends this process and not the server.
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

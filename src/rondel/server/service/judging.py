@@ -27,9 +27,6 @@ from rondel.server.viewers.workers import Asker, busy
 THINKING: Final = 0.4
 """Seconds of thinking for one answer: the figures change at most twice a second."""
 
-AT_ONCE: Final = 5.0
-"""Seconds by which an analysis is behind bots that play with people."""
-
 SLOW: Final = 1.0
 """Seconds of waiting for other work from which on it is said."""
 
@@ -104,8 +101,7 @@ def _cost_labels(table: Table, review: Review, lang: str) -> list[Json]:
 def _labeller(table: Table, lang: str) -> Callable[[Entry], str]:
     """What puts an entry into a few words."""
     rules = table.running.rules
-    narrator = narrator_of(rules.game, lang, rules.version)
-    return lambda entry: narrator.choice(entry["decision"], entry["choice"], entry.get("nation"))
+    return narrator_of(rules.game, lang, rules.version).alone
 
 
 async def ask_for_review(server: Server, table: Table, anew: bool) -> None:
@@ -138,8 +134,8 @@ async def analysis_told(
     passage = await stretches.passage(server.database, table, entries, entries)
     key, began = f"analysis {table.id} {table.position} {entries}", time.monotonic()
     try:
-        found = await server.thinkers.work(
-            AT_ONCE, key, judges.pondered, key, passage, THINKING, wanted.sequences
+        found = await server.judges.work(
+            0.0, key, judges.pondered, key, passage, THINKING, wanted.sequences
         )
     except (OSError, RuntimeError) as error:
         raise busy() from error
