@@ -26,7 +26,7 @@ def test_two_become_friends_and_one_blocks_the_other(sit: Sit) -> None:
     assert ann.violations() == []
     ann.page.get_by_role("button", name="Block").click()
     expect(ann.page.get_by_role("heading", name="Blocked")).to_be_visible()
-    ann.page.get_by_text("Only you", exact=True).click()
+    ann.page.get_by_role("radio", name="Only you").check()
     expect(ann.page.get_by_role("radio", name="Only you")).to_be_checked()
     bob.page.reload()
     expect(bob.page.get_by_text("Ann does not show this profile to you.")).to_be_visible()
@@ -44,7 +44,7 @@ def test_a_rated_table_says_so_before_one_sits_down(sit: Sit) -> None:
     assert gus.violations() == []
     ann.page.goto("/ratings")
     expect(ann.page.get_by_role("heading", name="Ratings")).to_be_visible()
-    ann.page.get_by_text("Bots", exact=True).click()
+    ann.page.get_by_role("radio", name="Bots").check()
     expect(ann.page.get_by_text("Two different bots must have met")).to_be_visible()
     assert ann.violations() == []
 
@@ -57,7 +57,7 @@ def test_a_tournament_is_opened_entered_and_started(sit: Sit) -> None:
     page = ann.page
     page.goto("/tournaments")
     page.get_by_text("Open a tournament").first.click()
-    page.get_by_label("Name").fill("Winter cup")
+    page.get_by_role("textbox", name="Name").fill("Winter cup")
     page.get_by_role("button", name="Open a tournament").click()
     expect(page.get_by_role("heading", name="Winter cup")).to_be_visible()
     page.get_by_role("button", name="Enter").click()
