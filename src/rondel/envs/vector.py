@@ -73,6 +73,8 @@ class VectorEnv:
         """Their legal actions, ascending; what is beyond the count means nothing."""
         self.counts: Ints = np.zeros(size, np.int32)
         """How many legal actions there are."""
+        self._rows = np.arange(size) * most_legal
+        """Where the rows of `legal_ids` begin in its memory."""
         self.actors: npt.NDArray[np.int8] = np.zeros(size, np.int8)
         """The seats that must decide."""
         seats = max(self._numbers)
@@ -150,10 +152,8 @@ class VectorEnv:
     def _list(self) -> None:
         """Writes the legal actions."""
         listed = self._positions.tell(_flat(self.counts), _flat(self.actors))
-        ids, ends = np.frombuffer(listed, np.int32), np.cumsum(self.counts)
-        room = self.legal_ids.shape[1]
-        starts = np.arange(len(self)) * room - ends + self.counts
-        where = np.arange(len(ids)) + np.repeat(starts, self.counts)
+        ids, before = np.frombuffer(listed, np.int32), np.cumsum(self.counts) - self.counts
+        where = np.arange(len(ids)) + np.repeat(self._rows - before, self.counts)
         self.legal_ids.reshape(-1)[where] = ids
         if len(self.entries):
             first = np.repeat(self._positions.first_nations(), self.counts)
