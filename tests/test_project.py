@@ -82,7 +82,7 @@ def test_plain_wheel_holds_the_whole_package_and_runs(tmp_path: Path) -> None:
     wanted = {
         path.relative_to(source)
         for path in source.rglob("*")
-        if path.suffix in {".css", ".json", ".py", ".typed"}
+        if path.suffix in {".css", ".json", ".npz", ".py", ".typed"}
     }
     assert wanted <= {path.relative_to(folder) for path in folder.rglob("*")}
     assert (folder / "rondel" / "server" / "web" / "index.html").exists()

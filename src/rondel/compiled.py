@@ -24,6 +24,9 @@ from types import ModuleType
 MODULES = (
     "engine/**/*.py",
     "bots/banker/*.py",
+    "bots/magnate/reading.py",
+    "bots/magnate/search.py",
+    "bots/magnate/tree.py",
     "bots/strategist/*.py",
 )
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""

@@ -1,4 +1,4 @@
-"""Games and short cuts for the tests of the strategist."""
+"""Games and short cuts for the tests of bots that search."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ import rondel
 from rondel.bots import BankerBot, Bot, Budget, Explainer, Ranked
 
 FEW = Budget(nodes=16)
+
+
+class Watch:
+    """A clock by which every look at it takes some time."""
+
+    def __init__(self, tick: float) -> None:
+        self.time = 100.0
+        self.tick = tick
+
+    def __call__(self) -> float:
+        self.time += self.tick
+        return self.time
 
 
 def play(game: rondel.Game, bots: dict[str, Bot], most: int = 10_000) -> rondel.Game:

@@ -9,7 +9,7 @@ import pytest
 import rondel
 from rondel.bots import BankerBot, Budget, StrategistBot
 from rondel.engine import CHOICES
-from tests.bots.strategists import FEW, bankers, decided, explained, middle, play
+from tests.bots.strategists import FEW, Watch, bankers, decided, explained, middle, play
 from tests.positions import GAMES, game_at
 
 # Legal, always ------------------------------------------------------------------------------------
@@ -56,18 +56,6 @@ def test_asking_why_does_not_change_what_it_plays() -> None:
 
 
 # In time ------------------------------------------------------------------------------------------
-
-
-class Watch:
-    """A clock by which every look at it takes some time."""
-
-    def __init__(self, tick: float) -> None:
-        self.time = 100.0
-        self.tick = tick
-
-    def __call__(self) -> float:
-        self.time += self.tick
-        return self.time
 
 
 @pytest.mark.parametrize("tick", [0.001, 0.01, 0.03])

@@ -14,6 +14,7 @@ from rondel.bots.interface import (
     is_kept,
 )
 from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.magnate import MagnateBot, NoNetwork
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
@@ -27,7 +28,9 @@ __all__ = [
     "EasyBot",
     "Explainer",
     "Finisher",
+    "MagnateBot",
     "Maker",
+    "NoNetwork",
     "RandomBot",
     "Ranked",
     "Starter",

@@ -32,6 +32,11 @@ class Ranked:
     action: Action
     shares: dict[str, float]
     """Player -> expected share of all points at the end; they add up to 1."""
+    likelihood: float | None = None
+    """How likely the bot took it to be the best at first sight, if it tells; all choices together
+    have 1."""
+    wins: dict[str, float] | None = None
+    """Player -> how likely he wins, if the bot tells; they add up to 1."""
 
 
 class Bot(Protocol):

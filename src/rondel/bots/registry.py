@@ -9,6 +9,7 @@ from random import Random
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
 from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
 
@@ -16,11 +17,15 @@ BOTS: dict[str, Maker] = {
     "random": RandomBot,
     "banker": BankerBot,
     "strategist": StrategistBot,
+    "magnate": MagnateBot,
     "easy": EasyBot,
     "medium": medium_bot,
     "hard": hard_bot,
 }
 """Name -> what makes such a bot."""
+
+LEARNED = ("magnate",)
+"""Those that can do nothing without the learned network."""
 
 GROUP = "rondel.bots"
 """The group of entry points in which other packages announce their bots."""
@@ -35,8 +40,9 @@ class UnknownBot(ValueError):
 
 
 def bot_names() -> list[str]:
-    """The names of all bots, our own first."""
-    return [*BOTS, *sorted(set(_installed()) - set(BOTS))]
+    """The names of all bots that can play here, our own first."""
+    own = [name for name in BOTS if name not in LEARNED or not obstacle()]
+    return [*own, *sorted(set(_installed()) - set(BOTS))]
 
 
 def make_bot(name: str, seed: int | str, budget: Budget | None = None) -> Bot:

@@ -5,11 +5,11 @@ What others may use is here; nobody reaches past it.
 
 from rondel.engine import decisions, shapes
 from rondel.engine.decisions import KINDS, Decision
-from rondel.engine.encoding.encoder import Encoder, first_nation
+from rondel.engine.encoding.encoder import Encoder
 from rondel.engine.encoding.features import VERSION as ENCODING_VERSION
 from rondel.engine.encoding.features import Feature, Section, sections_of
 from rondel.engine.encoding.head import Head, Part
-from rondel.engine.encoding.listing import Listing
+from rondel.engine.encoding.nations import first_nation
 from rondel.engine.encoding.positions import Positions, turn_of
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.insight.comparison import same_position
@@ -91,7 +91,6 @@ __all__ = [
     "Game",
     "Head",
     "IllegalAction",
-    "Listing",
     "Options",
     "Part",
     "Payment",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rondel.engine import decisions
 from rondel.engine.model.errors import IllegalAction
@@ -22,6 +23,9 @@ from rondel.engine.steps import (
     setup,
     swiss_bank,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 def legal_of(state: State) -> list[int]:
@@ -145,7 +149,8 @@ def settle(state: State) -> None:
 def is_legal(state: State, id: int) -> bool:
     """Whether an action is among the legal ones, which are in ascending order."""
     legal = state.legal
-    low, high = 0, len(legal)
+    low: i64 = 0
+    high: i64 = len(legal)
     while low < high:
         middle = (low + high) >> 1
         if legal[middle] < id:

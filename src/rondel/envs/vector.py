@@ -12,7 +12,6 @@ from rondel.engine import (
     Encoder,
     Game,
     Head,
-    Listing,
     Positions,
     State,
     newest_version,
@@ -60,11 +59,12 @@ class VectorEnv:
         """What writes the observations; it lists their features."""
         self.head = Head(self.encoder.rules.table)
         """The compact policy that `entries` and `details` belong to."""
-        self._positions = Positions(Listing(self.head, most_legal), self.encoder.size)
+        self._positions = Positions(self.encoder.size, most_legal)
         for state in states:
             self._positions.add(state, encoders[state.rules.players])
         self._make_arrays(size, most_legal, policy)
-        self._write()
+        self._positions.write(_flat(self.observations))
+        self._list()
 
     def _make_arrays(self, size: int, most_legal: int, policy: bool) -> None:
         self.observations: Bytes = np.zeros((size, self.encoder.size), np.uint8)
@@ -73,6 +73,8 @@ class VectorEnv:
         """Their legal actions, ascending; what is beyond the count means nothing."""
         self.counts: Ints = np.zeros(size, np.int32)
         """How many legal actions there are."""
+        self._rows = np.arange(size) * most_legal
+        """Where the rows of `legal_ids` begin in its memory."""
         self.actors: npt.NDArray[np.int8] = np.zeros(size, np.int8)
         """The seats that must decide."""
         seats = max(self._numbers)
@@ -87,6 +89,9 @@ class VectorEnv:
         """With `policy`: the entries of the legal actions in the head."""
         self.details: Ints = np.zeros(shape, np.int32)
         """With `policy`: their second entries, whose scores are added."""
+        nations = range(self.head.table.nations if policy else 0)
+        self._packed: Ints = np.array([self.head.packed(first) for first in nations], np.int32)
+        """With `policy`: the entries of all ids, by the nation that a position begins with."""
 
     def _new(self, place: int) -> State:
         names = [f"player_{seat}" for seat in range(self._numbers[place])]
@@ -132,22 +137,29 @@ class VectorEnv:
         if self.ended.any():
             self.ended[:] = self.truncated[:] = False
             self.rewards[:] = 0
-        for place in self._positions.play(listed, self._most_turns):
-            self._end(place)
-        self._write()
+        seen = _flat(self.observations)
+        for place in self._positions.play(listed, self._most_turns, seen):
+            self._end(place, seen)
+        self._list()
 
-    def _end(self, place: int) -> None:
+    def _end(self, place: int, seen: memoryview) -> None:
         state = self._positions.state(place)
         self.ended[place] = True
         self.truncated[place] = state.kind != GAME_OVER
         self.rewards[place, : len(state.players)] = rewards_of(state, self._reward)
-        self._positions.replace(place, self._new(place))
+        self._positions.replace(place, self._new(place), seen)
 
-    def _write(self) -> None:
-        seen, ids = _flat(self.observations), _flat(self.legal_ids)
-        self._positions.write(seen, ids, _flat(self.counts), _flat(self.actors))
+    def _list(self) -> None:
+        """Writes the legal actions."""
+        listed = self._positions.tell(_flat(self.counts), _flat(self.actors))
+        ids, before = np.frombuffer(listed, np.int32), np.cumsum(self.counts) - self.counts
+        where = np.arange(len(ids)) + np.repeat(self._rows - before, self.counts)
+        self.legal_ids.reshape(-1)[where] = ids
         if len(self.entries):
-            self._positions.write_entries(_flat(self.entries), _flat(self.details))
+            first = np.repeat(self._positions.first_nations(), self.counts)
+            entries, details = np.divmod(self._packed[first, ids], self.head.size)
+            self.entries.reshape(-1)[where] = entries
+            self.details.reshape(-1)[where] = details
 
 
 def _flat(array: npt.NDArray[Any]) -> memoryview:

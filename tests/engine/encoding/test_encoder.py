@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -286,8 +288,31 @@ def test_what_is_remembered_is_what_would_be_written_anew(number: int) -> None:
     game, rng = random_game(number)
     encoder = Encoder(game.rules)
     while not game.over:
-        state = game.state
-        seen = encoder.encoded(state, state.actor)
-        assert Encoder(game.rules).encoded(from_bytes(to_bytes(state)), state.actor) == seen
-        game.copy().play(game.legal_ids()[-1])
+        state, legal = game.state, game.legal_ids()
+        fresh = from_bytes(to_bytes(state))
+        for seat in (state.actor, rng.randrange(len(state.players))):
+            assert encoder.encoded(state, seat) == Encoder(game.rules).encoded(fresh, seat)
+        tried = game.copy()
+        tried.play(legal[-1])
+        seen = encoder.encoded(tried.state, 0)
+        assert seen == encoder.encoded(from_bytes(to_bytes(tried.state)), 0)
+        game.play(rng.choice(legal))
+
+
+DIGESTS = Path(__file__).with_name("version_1.txt").read_text().split()
+"""Of all positions of random games with any options, as version 1 was first written."""
+
+
+@pytest.mark.parametrize("number", some(range(len(DIGESTS)), always=4))
+def test_encoding_of_a_version_never_changes(number: int) -> None:
+    """Networks that were trained on a version go on to read it."""
+    game, rng = random_game(number)
+    encoder, digest, steps = Encoder(game.rules), hashlib.sha256(), 0
+    while True:
+        for seat in range(len(game.players)):
+            digest.update(encoder.encoded(game.state, seat))
+        if game.over or steps == 900:
+            break
         game.play(rng.choice(game.legal_ids()))
+        steps += 1
+    assert digest.hexdigest().startswith(DIGESTS[number])

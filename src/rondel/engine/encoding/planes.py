@@ -1,14 +1,17 @@
-"""Rows of bytes that are put together from what was made before."""
+"""Rows of bytes for sets and for amounts, put together from pieces that are made once."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rondel.engine.encoding.features import ON
-from rondel.engine.model.memo import remember
 
-MOST_PLANES: Final = 20_000
-"""Sets whose rows are remembered."""
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BITS: Final = 8
+"""Members that one piece of a row stands for."""
+PIECE: Final = (1 << BITS) - 1
 
 
 class Plane:
@@ -16,22 +19,45 @@ class Plane:
 
     def __init__(self, size: int, value: int) -> None:
         self.size = size
-        self.value = value
-        """What stands for a member."""
         self.none = bytes(size)
         """The empty set."""
-        self._known: dict[int, bytes] = {}
+        self._whole = _pieces(BITS, value)
+        self._last = _pieces(size % BITS, value)
+        self._wholes: i64 = size // BITS
+
+    def add(self, members: int, parts: list[bytes]) -> None:
+        """Adds the row of a set, whose first member is bit 0."""
+        if not members:
+            parts.append(self.none)
+            return
+        whole = self._whole
+        left: i64 = members
+        for _i in range(self._wholes):
+            parts.append(whole[left & PIECE])
+            left >>= BITS
+        parts.append(self._last[left])
 
     def row(self, members: int) -> bytes:
-        """The row of a set, whose first member is bit 0."""
+        """The row of a set."""
         if not members:
             return self.none
-        known = self._known.get(members)
-        if known is None:
-            value = self.value
-            known = bytes([value if members >> i & 1 else 0 for i in range(self.size)])
-            remember(self._known, members, known, MOST_PLANES)
-        return known
+        parts: list[bytes] = []
+        self.add(members, parts)
+        return b"".join(parts)
+
+
+_made: dict[tuple[int, int], list[bytes]] = {}
+
+
+def _pieces(bits: int, value: int) -> list[bytes]:
+    """Set -> its row, for sets of so few members."""
+    known = _made.get((bits, value))
+    if known is None:
+        known = []
+        for members in range(1 << bits):
+            known.append(bytes([value if members >> i & 1 else 0 for i in range(bits)]))
+        _made[bits, value] = known
+    return known
 
 
 def ones(size: int) -> list[bytes]:

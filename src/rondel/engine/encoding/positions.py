@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
+
 from rondel.engine import decisions
 from rondel.engine.encoding.encoder import Encoder
-from rondel.engine.encoding.listing import Listing
+from rondel.engine.encoding.nations import first_nation
 from rondel.engine.model.state import State
 from rondel.engine.progress import answer, is_legal
 
@@ -19,12 +21,13 @@ def turn_of(state: State) -> int:
 class Positions:
     """Positions in a row; each has a place of its own in the buffers."""
 
-    def __init__(self, listing: Listing, size: int) -> None:
-        self.listing = listing
+    def __init__(self, size: int, most: int) -> None:
+        self.size = size
+        """Bytes of an encoded position."""
+        self.most = most
+        """Legal actions that are told of a position; what is beyond is left out."""
         self._states: list[State] = []
         self._encoders: list[Encoder] = []
-        self._size = size
-        """Bytes of an encoded position."""
 
     def __len__(self) -> int:
         return len(self._states)
@@ -34,9 +37,10 @@ class Positions:
         self._states.append(state)
         self._encoders.append(encoder)
 
-    def replace(self, place: int, state: State) -> None:
-        """Puts another position of the same rule set into a place."""
+    def replace(self, place: int, state: State, seen: memoryview) -> None:
+        """Puts another position of the same rule set into a place, and writes what is seen."""
         self._states[place] = state
+        self._write(place, state, seen)
 
     def state(self, place: int) -> State:
         """The position in a place."""
@@ -49,30 +53,51 @@ class Positions:
                 return place
         return -1
 
-    def play(self, ids: list[int], most_turns: int) -> list[int]:
-        """Carries out a legal action in each place.
+    def play(self, ids: list[int], most_turns: int, seen: memoryview) -> list[int]:
+        """Carries out a legal action in each place, and writes what those see who decide next.
 
         Returns the places of the games that are over or, unless `most_turns` is 0, have begun
-        more turns than that.
+        more turns than that; there nothing is written.
         """
         ended: list[int] = []
         for place, state in enumerate(self._states):
             answer(state, ids[place])
             if state.kind == decisions.GAME_OVER or 0 < most_turns < turn_of(state):
                 ended.append(place)
+            else:
+                self._write(place, state, seen)
         return ended
 
-    def write(
-        self, seen: memoryview, ids: memoryview, counts: memoryview, actors: memoryview
-    ) -> None:
-        """Writes what those see who must decide, their legal actions, and who they are."""
-        listing, size = self.listing, self._size
+    def write(self, seen: memoryview) -> None:
+        """Writes what those see who must decide."""
         for place, state in enumerate(self._states):
-            self._encoders[place].write(state, state.actor, seen, place * size)
-            counts[place] = listing.write_ids(state, ids, place)
-            actors[place] = state.actor
+            self._write(place, state, seen)
 
-    def write_entries(self, entries: memoryview, details: memoryview) -> None:
-        """Writes the entries of the legal actions in a policy."""
-        for place, state in enumerate(self._states):
-            self.listing.write_entries(state, entries, details, place)
+    def _write(self, place: int, state: State, seen: memoryview) -> None:
+        self._encoders[place].write(state, state.actor, seen, place * self.size)
+
+    def tell(self, counts: memoryview, actors: memoryview) -> array[int]:
+        """Writes how many choices there are in each place, and who has them.
+
+        `counts` is a buffer of 32-bit integers, `actors` of bytes. Returns the ids of the legal
+        actions, those of one place after those of the other.
+        """
+        most = self.most
+        ids: list[int] = []
+        numbers: list[int] = []
+        deciding: list[int] = []
+        for state in self._states:
+            legal = state.legal
+            count = len(legal)
+            if count > most:
+                legal, count = legal[:most], most
+            ids.extend(legal)
+            numbers.append(count)
+            deciding.append(state.actor)
+        counts[:] = array("i", numbers)
+        actors[:] = array("b", deciding)
+        return array("i", ids)
+
+    def first_nations(self) -> list[int]:
+        """The nations that the encoded positions begin with."""
+        return [first_nation(state) for state in self._states]

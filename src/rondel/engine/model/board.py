@@ -7,9 +7,12 @@ Reachability is computed once for each situation that occurs and remembered.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rondel.engine.model.material import Material, Passage, Province
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MODULUS: Final = 67
 """The powers of two up to 2 ** 65 all differ modulo this prime."""
@@ -17,9 +20,10 @@ MODULUS: Final = 67
 
 def size_of(regions: int) -> int:
     """How many regions a set has; `bit_count` is slow when compiled."""
-    size = 0
-    while regions:
-        regions &= regions - 1
+    left: i64 = regions
+    size: i64 = 0
+    while left != 0:
+        left &= left - 1
         size += 1
     return size
 
@@ -136,10 +140,11 @@ class Board:
     def members(self, regions: int) -> list[int]:
         """The regions in a set, ascending."""
         found: list[int] = []
-        while regions:
-            rest = regions & regions - 1
-            found.append(self._region_of[(regions ^ rest) % MODULUS])
-            regions = rest
+        left: i64 = regions
+        while left != 0:
+            rest = left & (left - 1)
+            found.append(self._region_of[(left ^ rest) % MODULUS])
+            left = rest
         return found
 
     def ids(self, mask: int) -> list[str]:

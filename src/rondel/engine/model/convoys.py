@@ -292,6 +292,7 @@ class Sailing:
         """The ways open to them."""
         self.ids: list[list[int] | None] = [None] * lanes.board.land_count
         """Origin -> its moves as actions, for those who list them."""
+        self._ends: list[int] = [-1] * lanes.board.land_count
         self._landings: dict[int, int] = {}
 
     def suits(
@@ -315,10 +316,13 @@ class Sailing:
 
     def ends(self, origin: int) -> int:
         """Where an army can end its move, by land, rail or convoy (R-ARM-1…5)."""
-        board, nation, occupied = self.lanes.board, self.nation, self.occupied
-        found = board.land_ends(nation, occupied)[origin]
-        if self.at_sea:
-            found |= self.landings(board.coasts(nation, occupied)[origin]) & ~(1 << origin)
+        found = self._ends[origin]
+        if found < 0:
+            board, nation, occupied = self.lanes.board, self.nation, self.occupied
+            found = board.land_ends(nation, occupied)[origin]
+            if self.at_sea:
+                found |= self.landings(board.coasts(nation, occupied)[origin]) & ~(1 << origin)
+            self._ends[origin] = found
         return found
 
     def landings(self, starts: int) -> int:

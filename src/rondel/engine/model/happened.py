@@ -14,21 +14,26 @@ class Happened(Sequence[Event]):
     """Events in the order in which they happened; most callers never look at most of them."""
 
     def __init__(self) -> None:
-        self._told: list[tuple[Any, tuple[Any, ...]]] = []
-        self._made: list[Event] = []
+        self._told: list[Any] = []
+        """Classes of events, each followed by what the event holds."""
+        self._made: list[Event] | None = None
 
     def tell(self, event: Callable[[*Values], Event], *values: *Values) -> None:
         """Adds an event by its class and what it holds."""
-        self._told.append((event, values))
+        self._told.append(event)
+        self._told.append(values)
 
     def all(self) -> list[Event]:
         """The events themselves; do not change the list."""
-        for event, values in self._told[len(self._made) :]:
-            self._made.append(event(*values))
-        return self._made
+        told, made = self._told, self._made
+        if made is None:
+            self._made = made = []
+        for i in range(2 * len(made), len(told), 2):
+            made.append(told[i](*told[i + 1]))
+        return made
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._told) // 2
 
     @overload
     def __getitem__(self, index: int) -> Event: ...

@@ -15,13 +15,15 @@ from typing import Final
 from rondel.arena.play import begin_work
 from rondel.bots import Adjustable, Bot, Budget, is_kept, make_bot, read_budget
 from rondel.bots.levels import HARD_SECONDS, MEDIUM
-from rondel.bots.strategist.bot import DEFAULT_NODES
+from rondel.bots.magnate.bot import DEFAULT_NODES as MAGNATE_NODES
+from rondel.bots.strategist.bot import DEFAULT_NODES as STRATEGIST_NODES
 from rondel.engine import Action, Game, shown
 from rondel.engine.shapes import Entry
 from rondel.records import Transcript
 
 BUDGETS: Final = {
-    "strategist": Budget(nodes=DEFAULT_NODES),
+    "strategist": Budget(nodes=STRATEGIST_NODES),
+    "magnate": Budget(nodes=MAGNATE_NODES),
     "medium": MEDIUM,
     "hard": Budget(seconds=HARD_SECONDS),
 }

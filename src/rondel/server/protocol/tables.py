@@ -230,6 +230,8 @@ class TableTold(Told):
     """Its id."""
     name: str
     """What it is called."""
+    named: bool
+    """Whether somebody has given it a name; else that is made of the host's and the game's."""
     game: GameId
     """The game played there."""
     options: Json
@@ -306,7 +308,7 @@ class TableListed(Told):
     clock: ClockTold | None
     """Time to think."""
     named: bool
-    """Whether somebody has given it a name; else that is made of the host's and the game's."""
+    """As in `TableTold`."""
     created_at: float
     """When it was opened, in Unix seconds."""
     changed_at: float

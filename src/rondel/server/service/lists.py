@@ -15,9 +15,9 @@ from rondel.server.model.table import ENDED, FINISHED, Json, Seat
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
 from rondel.server.protocol.tables import TableList, TableListed
-from rondel.server.service.lobby import is_named
 from rondel.server.storage.columns import SEAT_COLUMNS
 from rondel.server.storage.rows import lists
+from rondel.server.table.seating import is_named
 from rondel.server.viewers.display import pending_of, seat_told
 
 BATCH: Final = 100

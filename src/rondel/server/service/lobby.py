@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rondel.bots import bot_names
-from rondel.engine import title_of
 from rondel.server.bots.pool import check_bot as check_bot_within
 from rondel.server.errors import forbidden
 from rondel.server.model.agreements import Clock
@@ -61,23 +60,13 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
     now = server.clock()
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
     clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
-    name = wanted.name or usual_name(user.name, wanted.game)
+    name = wanted.name or seating.usual_name(user.name, wanted.game)
     agreed = Agreement(name, wanted.game, wanted.options, wanted.public, wanted.undo, clock)
     draft = seating.new_table(agreed, user.id, user.name, now)
     seating.seat_all(draft, sitters, user.id, user.name)
     if wanted.start:
         seating.start(draft, user.id, None, now)
     return await server.tables.add(draft)
-
-
-def usual_name(host: str, game: str) -> str:
-    """What a table is called that nobody gives a name."""
-    return f"{host}: {title_of(game).name}"[: seating.MAX_NAME]
-
-
-def is_named(name: str, game: str) -> bool:
-    """Whether a table has a name that tells it apart from others of the same host."""
-    return not name.endswith(f": {title_of(game).name}")
 
 
 def agreement_of(table: Table, agreed: Agreed) -> Agreement:

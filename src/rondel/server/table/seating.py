@@ -54,6 +54,16 @@ class Agreement:
 # New tables ---------------------------------------------------------------------------------
 
 
+def usual_name(host: str, game: str) -> str:
+    """What a table is called that nobody gives a name."""
+    return f"{host}: {title_of(game).name}"[:MAX_NAME]
+
+
+def is_named(name: str, game: str) -> bool:
+    """Whether a table has a name that tells it apart from others of the same host."""
+    return not name.endswith(f": {title_of(game).name}")
+
+
 def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Draft:
     """A table without seats.
 

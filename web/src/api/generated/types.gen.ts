@@ -4941,6 +4941,12 @@ export type TableTold = {
      */
     name: string;
     /**
+     * Named
+     *
+     * Whether somebody has given it a name; else that is made of the host's and the game's.
+     */
+    named: boolean;
+    /**
      * Game
      *
      * The game played there.
@@ -10636,7 +10642,7 @@ export type TableListed = {
     /**
      * Named
      *
-     * Whether somebody has given it a name; else that is made of the host's and the game's.
+     * As in `TableTold`.
      */
     named: boolean;
     /**

@@ -1,0 +1,57 @@
+"""The network of PyTorch and what ships of it compute the same, by player and by action."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training alone needs PyTorch")
+
+from training import ragged, weights  # noqa: E402
+from training.network import Network  # noqa: E402
+from training.seats import by_play, by_seat, log_shares  # noqa: E402
+
+
+def drawn_network() -> Network:
+    torch.manual_seed(3)
+    network = Network(40, 60, width=32, blocks=2)
+    for parameter in network.parameters():
+        torch.nn.init.normal_(parameter, std=0.2)
+    return network
+
+
+def test_shipped_weights_compute_what_the_network_does(tmp_path: Path) -> None:
+    network, path = drawn_network(), tmp_path / "imperial.npz"
+    network.ship(path, "imperial", "by hand")
+    shipped = weights.Network.read(path)
+    network.take(shipped)
+    seen = np.random.default_rng(1).integers(0, 256, (5, 40)).astype(np.uint8)
+    with torch.no_grad():
+        expected = network(torch.from_numpy(seen))
+    for one, other in zip(shipped.scores(seen), expected, strict=True):
+        assert np.allclose(one, other.numpy(), atol=1e-4)
+
+
+def test_seats_are_turned_to_the_decider_and_back() -> None:
+    actors, players = torch.tensor([2, 1]), torch.tensor([4, 3])
+    seated = torch.tensor([[1.0, 2, 3, 4, 0, 0], [5, 6, 7, 0, 0, 0]])
+    played = by_play(seated, actors, players)
+    assert played.tolist() == [[3, 4, 1, 2, 0, 0], [6, 7, 5, 0, 0, 0]]
+    assert by_seat(played, actors, players).tolist() == seated.tolist()
+
+
+def test_those_who_do_not_play_have_no_share() -> None:
+    shares = log_shares(torch.zeros(1, 6), torch.tensor([3])).exp()
+    assert shares[0].tolist() == pytest.approx([1 / 3] * 3 + [0] * 3)
+
+
+def test_each_row_has_chances_of_its_own() -> None:
+    counts = torch.tensor([2, 3])
+    rows = ragged.rows_of(counts, 5)
+    logs = ragged.log_softmax(torch.tensor([1.0, 1.0, 5.0, 0.0, 0.0]), rows, 2)
+    assert ragged.sums(logs.exp(), rows, 2).tolist() == pytest.approx([1, 1])
+    assert ragged.best(logs, rows, 2)[1] == 2
+    drawn = ragged.drawn(logs, rows, 2)
+    assert 0 <= drawn[0] < 2 <= drawn[1] < 5

@@ -1,0 +1,86 @@
+"""The network in PyTorch: a residual MLP with a policy and two judgements of every player."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from training import weights
+
+JUDGE = 128
+
+
+def norm(values: Tensor) -> Tensor:
+    """Rows brought to the same length."""
+    return values * torch.rsqrt(values.square().mean(-1, keepdim=True) + weights.EPSILON)
+
+
+class Block(nn.Module):
+    """Two layers whose result is added to what came in."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(width, width)
+        self.second = nn.Linear(width, width)
+        nn.init.zeros_(self.second.weight)
+
+    def forward(self, values: Tensor) -> Tensor:
+        return values + self.second(torch.relu(self.first(norm(values))))
+
+
+class Network(nn.Module):
+    """Scores of a head's entries, and of all players' chances, from encoded positions."""
+
+    def __init__(self, inputs: int, entries: int, width: int = 384, blocks: int = 3) -> None:
+        super().__init__()
+        self.into = nn.Linear(inputs, width)
+        self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
+        self.policy = nn.Linear(width, entries)
+        self.judge = nn.Linear(width, JUDGE)
+        self.win = nn.Linear(JUDGE, weights.SEATS)
+        self.share = nn.Linear(JUDGE, weights.SEATS)
+        # About one input in six is not 0, and few of them are small.
+        nn.init.normal_(self.into.weight, std=(inputs / 6) ** -0.5)
+        for last in (self.policy, self.win, self.share):
+            nn.init.normal_(last.weight, std=0.01 * last.in_features**-0.5)
+            nn.init.zeros_(last.bias)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Scores of entries, of wins, and of shares of the points; rows of bytes go in."""
+        values = self.into(observations.to(self.into.weight.dtype) * (1 / 255))
+        for block in self.blocks:
+            values = block(values)
+        values = norm(values)
+        judged = torch.relu(self.judge(values))
+        return self.policy(values), self.win(judged), self.share(judged)
+
+    def layers(self) -> OrderedDict[str, nn.Linear]:
+        """The layers by the names under which they ship."""
+        named = OrderedDict(into=self.into)
+        for i, block in enumerate(self.blocks):
+            assert isinstance(block, Block)
+            named[f"block{i}.first"], named[f"block{i}.second"] = block.first, block.second
+        named |= {"policy": self.policy, "judge": self.judge, "win": self.win, "share": self.share}
+        return named
+
+    def take(self, shipped: weights.Network) -> None:
+        """Takes the weights over that a file of the package has."""
+        with torch.no_grad():
+            for name, layer in self.layers().items():
+                matrix, bias = shipped.layers[name]
+                layer.weight.copy_(torch.from_numpy(matrix))
+                layer.bias.copy_(torch.from_numpy(bias))
+
+    def ship(self, path: Path, game: str, made: str) -> None:
+        """Writes the weights as the package wants them."""
+        layers = {
+            name: (
+                layer.weight.detach().float().cpu().numpy(),
+                layer.bias.detach().float().cpu().numpy(),
+            )
+            for name, layer in self.layers().items()
+        }
+        weights.write(path, game, layers, made)
