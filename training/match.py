@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from rondel.bots import make_bot
+from rondel.bots.banker import Judge
 from rondel.engine import Encoder, Game, Head, first_nation
 from rondel.envs.rewards import score, win
 from training.weights import Network
@@ -29,10 +30,15 @@ def choice(
     luck: np.random.Generator,
     heat: float,
 ) -> int:
-    """The id of a legal action by the policy; at temperature 0 the one it thinks best."""
+    """The id of an action by the policy; at temperature 0 the one it thinks best.
+
+    What a factory lacks is given as the banker would, as in training.
+    """
     state = game.state
     if len(state.legal) == 1:
-        return state.legal[0]
+        gift = Judge(game.rules).gift(state)
+        donation = game.rules.table.donate_id(state.actor, state.nation, gift)
+        return donation if gift else state.legal[0]
     seen = np.frombuffer(encoder.encoded(state, state.actor), np.uint8)
     scores = network.scores(seen[None])[0][0]
     first = first_nation(state)
@@ -52,7 +58,7 @@ def play(
     bots = {name: make_bot(bot, f"{deal} {name}") for name in names}
     while not game.over:
         if game.state.actor == hero:
-            game.play(choice(network, game, encoder, head, luck, heat))
+            game.apply(game.action(choice(network, game, encoder, head, luck, heat)))
         else:
             view = game.view(names[game.state.actor])
             game.apply(bots[names[game.state.actor]].decide(view, view.legal_actions()))

@@ -74,12 +74,13 @@ def has_three_factories(game: rondel.Game) -> bool:
 
 @pytest.mark.long
 def test_a_chosen_unit_is_said_and_forgotten(ann: Screen) -> None:
+    """Its order is the maneuver's second: a fleet has got the first."""
     ann.open_record(moment(WORLD, asks("army_order")))
     calm = ann.page.locator("[data-spoken=calm]")
     ann.page.keyboard.press("n")
     expect(calm).to_have_text(re.compile(r"^Brasilia, 1 army, chosen\. Goals: \d+\.$"))
     ann.page.keyboard.press("1")
-    expect(calm).to_have_text(re.compile(r"^Order 1: 1 army, Brasilia to .+\."))
+    expect(calm).to_have_text(re.compile(r"^Order 2: 1 army, Brasilia to .+\."))
     chosen = calm.inner_text()
     ann.page.keyboard.press("Escape")
     expect(calm).to_have_text(re.compile(r"^Brazil: move armies\. .+ \d+ choices\.$"))

@@ -399,7 +399,7 @@ def test_orders_are_read_in_one_sentence_each(ann: Screen) -> None:
     drag(ann, "rio_de_janeiro", "south_atlantic")
     first, second = EARLIER[ann] + 1, EARLIER[ann] + 2
     expect(calm).to_have_text(
-        re.compile(rf"Order {first}: 2 fleets, Rio de Janeiro to South Atlantic, port\.")
+        re.compile(rf"Order {first}: 2 fleets, Rio de Janeiro to South Atlantic, harbor\.")
     )
     expect(rows(ann)).to_have_count(1)
     at_rest(ann)

@@ -180,15 +180,47 @@ def in_sight(things: Locator, number: int) -> None:
 
 
 @pytest.mark.long
-def test_all_nations_with_all_figures_are_in_sight(table: Screen) -> None:
+@pytest.mark.parametrize("game", [WORLD, EUROPE])
+def test_all_nations_with_all_figures_are_in_sight(sit: Sit, game: str) -> None:
     """Nine figures and the pieces in supply, whether the nations are cards or rows."""
+    reader = sit(locale="ru")
+    reader.open_record(late(game, "choose_slot"))
+    settle(reader, "ru")
     for size in ALL_AT_ONCE:
-        turn_to(table, size)
-        nations = table.page.locator("[data-nation]")
+        turn_to(reader, size)
+        nations = reader.page.locator("[data-nation]")
         in_sight(nations, 6)
         for nation in nations.all():
             assert nation.locator("dd, td").count() >= FIGURES, size
             in_sight(nation.locator(":is(dl div, td):last-of-type"), 1)
+
+
+ROWS = {"1280x720": 4, "1366x768": 4, "1440x900": 8, "1920x1080": 8, "2560x1440": 8}
+"""Orders that are in sight at once."""
+IN_SIGHT = """(list) => {
+    const edge = list.getBoundingClientRect();
+    const inside = (row) => row.top >= edge.top - 1 && row.bottom <= edge.bottom + 1;
+    return [...list.children].filter((row) => inside(row.getBoundingClientRect())).length;
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_orders_are_in_sight_while_the_next_is_chosen(sit: Sit, lang: str) -> None:
+    """Eight of them, or four where the page is low; and what is below them stays in its place."""
+    reader = sit(locale=lang)
+    reader.open_record(ordering(WORLD))
+    settle(reader, lang)
+    orders, below = reader.page.locator("ol:has([data-order])"), reader.page.locator(".players")
+    places: dict[str, object] = {}
+    for step in ("nothing is chosen", "a unit is", "and where to"):
+        for size, least in ROWS.items():
+            turn_to(reader, size)
+            assert orders.evaluate(IN_SIGHT) >= least, (step, size)
+            place = (orders.bounding_box(), below.bounding_box())
+            assert places.setdefault(size, place) == place, (step, size)
+        choose(reader)
+    in_sight(reader.page.locator("[data-confirm=once]"), 1)
 
 
 def squeezed(screen: Screen) -> list[str]:

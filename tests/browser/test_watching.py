@@ -262,6 +262,8 @@ def test_where_nothing_may_move_marks_and_captions_change(sit: Sit) -> None:
     while (turn := shown(ann)) is not None:
         expect(ann.page.locator("[data-replay][data-part=rest]")).to_be_visible()
         captions.add(ann.page.locator("[data-caption]").inner_text())
+        # Nothing tells how it ends before it was seen.
+        expect(ann.page.locator("[data-recap]")).to_have_count(0)
         marked += changed.count()
         ann.page.keyboard.press("ArrowRight")
         expect(ann.page.locator(f'[data-replay="{turn}"]')).to_have_count(0)

@@ -38,6 +38,8 @@ class Stage:
     invite: str
     token: str
     """The id of a token of Ann's."""
+    tournament: str
+    """A tournament of Hal's, which nobody has entered."""
     position: int = 0
     entry: Json | None = None
     """What Ann may decide."""
@@ -88,7 +90,19 @@ async def _open_table(people: dict[str, Person], phase: Phase, public: bool) -> 
         await people[name].post(f"{path}/{seat}/take?invite={opened['invite']}")
     bot = {"kind": "bot", "bot": "banker", "name": "Bot"}
     await people["Hal"].ask("PUT", f"{path}/3", bot)
-    return Stage(people, opened["id"], opened["invite"], await _token_of(people["Ann"]))
+    token, tournament = await _token_of(people["Ann"]), await _tournament_of(people["Hal"])
+    return Stage(people, opened["id"], opened["invite"], token, tournament)
+
+
+async def _tournament_of(host: Person) -> str:
+    """A new tournament; an old one ends where there are many."""
+    mine = (await host.get("/api/tournaments?list=mine"))["tournaments"]
+    waiting = [one["id"] for one in mine if one["status"] == "entry"]
+    for old in waiting[3:]:
+        await host.post(f"/api/tournaments/{old}/close")
+    wanted = {"name": "Cup", "game": "imperial", "public": False}
+    id: str = (await host.post("/api/tournaments", wanted, 201))["id"]
+    return id
 
 
 async def _token_of(person: Person) -> str:
@@ -138,8 +152,8 @@ class Ledger:
         return {rows.name: self._rows(rows) for rows in kept}
 
     def of(self, person: Person) -> Kept:
-        """What is in the store of somebody alone: sessions, tokens, notes."""
-        kept = (schema.sessions, schema.tokens, schema.notes)
+        """What is in the store of somebody alone: sessions, tokens, notes, friends and blocks."""
+        kept = (schema.sessions, schema.tokens, schema.notes, schema.ties)
         return {rows.name: self._rows(rows, f"WHERE user_id = '{person.id}'") for rows in kept}
 
     def _rows(self, rows: sa.Table, those: str = "") -> list[tuple[object, ...]]:

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { SeatTold, TableListed } from "../src/api/generated/types.gen.ts";
 import { text } from "../src/i18n.svelte.ts";
-import { aboutOf, titleOf } from "../src/lobby/standing.ts";
+import { aboutOf } from "../src/lobby/standing.ts";
 import { filtersOf, nothing, queryOf } from "../src/lobby/wanted.ts";
+import { tableTitle } from "../src/state/naming.ts";
 import { Tables } from "../src/state/tables.svelte.ts";
 
 const NOW = new Date(2026, 10, 16, 12).getTime();
@@ -45,19 +46,21 @@ beforeEach(async () => {
 
 describe("a table is told apart", () => {
   it("by the others who play there", () => {
-    expect(titleOf(table({}))).toBe("Boris, Cid");
+    expect(tableTitle(table({}))).toBe("Boris, Cid");
     expect(aboutOf(table({}), NOW, null)).toBe("Imperial 2030 · begun Nov 15, 2026");
   });
 
   it("by the name somebody gave it", () => {
     const named = table({ name: "Friday night", named: true });
-    expect(titleOf(named)).toBe("Friday night");
+    expect(tableTitle(named)).toBe("Friday night");
     expect(aboutOf(named, NOW, null)).toBe("Boris, Cid · Imperial 2030 · begun Nov 15, 2026");
   });
 
   it("by all players where they share a screen, and by its name where nobody else is there", () => {
-    expect(titleOf(table({ seats: [seat("Ann", true), seat("Eva", true)] }))).toBe("Ann, Eva");
-    expect(titleOf(table({ seats: [seat("Ann", true), seat(null)] }))).toBe("Ann: Imperial 2030");
+    expect(tableTitle(table({ seats: [seat("Ann", true), seat("Eva", true)] }))).toBe("Ann, Eva");
+    expect(tableTitle(table({ seats: [seat("Ann", true), seat(null)] }))).toBe(
+      "Ann: Imperial 2030",
+    );
   });
 
   it("as a study, by the moment it began from", () => {

@@ -17,6 +17,8 @@ from rondel.server.bots.openings import Openings
 from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
+from rondel.server.contests.ratings import Ratings
+from rondel.server.contests.tournaments import Organiser
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
 from rondel.server.metrics import Metrics
@@ -52,6 +54,8 @@ class Server:
     judges: Judges
     reviewer: Reviewer
     openings: Openings
+    ratings: Ratings
+    organiser: Organiser
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -110,7 +114,7 @@ async def running(
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, judges, Reviewer(tables, judges, process),
-            Openings(tables, judges),
+            Openings(tables, judges), Ratings(database, clock), Organiser(tables, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -127,6 +131,7 @@ async def running(
             await judges.close()
             await thinkers.close()
             await steward.close()
+            await server.organiser.close()
             await attendance.close()
             doorkeeper.close()
             tables.close()
@@ -140,6 +145,8 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "processes": server.thinkers.watch,
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
+        "ratings": server.ratings.run,
+        "tournaments": server.organiser.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

@@ -1,20 +1,14 @@
 /** How things stand at a table of a list, in one line. */
 
 import type { Words } from "../api/told.ts";
-import type { Pending, Result, SeatTold, TableListed } from "../api/generated/types.gen.ts";
+import type { Pending, Result, TableListed } from "../api/generated/types.gen.ts";
 import { t } from "../i18n.svelte.ts";
+import { namesOf } from "../state/naming.ts";
 import { dayOrTime, roughly } from "../state/time.ts";
 
 /** What is decided, in a few words: choose a space, invest … */
 export const decisionName = (kind: Pending["decision"], game: TableListed["game"]): string =>
   t(`lobby.decision_${kind}`, { game });
-
-/** What tells a table apart: its name, or who else plays there. */
-export function titleOf(table: TableListed): string {
-  const others = table.seats.filter((seat) => !seat.yours);
-  const names = others.length > 0 ? namesOf(others) : namesOf(table.seats);
-  return (table.named ? "" : names) || table.name;
-}
 
 /** All else about it: who plays, the game, how it stands, and since when. */
 export function aboutOf(table: TableListed, now: number, words: Words | null): string {
@@ -22,15 +16,13 @@ export function aboutOf(table: TableListed, now: number, words: Words | null): s
   const parts = [
     table.named ? namesOf(others) : "",
     t(`start.${table.game}`),
+    table.rated ? t("lobby.rated") : "",
     table.parent ? t("lobby.study_from", { entry: table.parent.entry }) : "",
     standing(table, now, words),
     dateOf(table, now),
   ];
   return parts.filter(Boolean).join(" · ");
 }
-
-const namesOf = (seats: SeatTold[]): string =>
-  seats.flatMap(({ name }) => (name === null ? [] : [name])).join(", ");
 
 /** When it was over, or has begun. */
 function dateOf({ status, started_at, ended_at, created_at }: TableListed, now: number): string {

@@ -12,6 +12,8 @@ import type { TableState } from "./table.svelte.ts";
 
 export class Watching {
   playing = $state(false);
+  /** Whether it was seen before, and is played once more. */
+  #again = $state(false);
   /** What is played; null also while it is still on its way. */
   film = $state.raw<Film | null>(null);
   /** What stays on the screen until the film has its first picture. */
@@ -43,9 +45,15 @@ export class Watching {
     return this.playing && this.shown === null;
   }
 
+  /** Whether what is shown is new: nothing may tell yet how it ends. */
+  get isNew(): boolean {
+    return this.playing && !this.#again;
+  }
+
   /** Plays the turns between the positions after two entries, then comes back to now. */
-  show(from: number, to: number): void {
+  show(from: number, to: number, again = false): void {
     this.stop();
+    this.#again = again;
     this.#begin(from, from, to);
   }
 
@@ -127,7 +135,7 @@ export class Watching {
   #end(): void {
     this.film?.close();
     this.film = this.#still = null;
-    this.playing = false;
+    this.playing = this.#again = false;
     this.#heard.clear();
     if (this.table.position) this.#saw(this.table.position.entries);
   }

@@ -213,6 +213,8 @@ class Table:
     """So many entries at the beginning are not the table's own."""
     nation: str | None = None
     round: int | None = None
+    rated: bool = False
+    """Whether its result counts for the ratings of who sits down."""
 
     seats: list[Seat] = field(default_factory=list)
     visitors: dict[str, Visitor] = field(default_factory=dict)

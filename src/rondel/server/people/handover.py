@@ -6,14 +6,14 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import Draft, Visitor
-from rondel.server.storage.rows import owners
+from rondel.server.storage.rows import owners, ties, tournaments
 from rondel.server.storage.schema import entries, hidden, notes, sessions, tokens
 from rondel.server.storage.store import Writing
 from rondel.server.table.transactions import change_within, lock, tables_of
 
 
 async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
-    """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
+    """Gives seats, hosted tables, decisions, notes, friends and blocks of the guest to the user.
 
     What the guest has hidden stays hidden.
 
@@ -35,6 +35,10 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
         await change_within(writing, id, make)
     for own in (notes, hidden):
         await _move(connection, own, guest, user)
+    await ties.move(connection, guest, user)
+    await tournaments.move(connection, guest, user)
+    for one in (guest, user):
+        writing.announce(f"{one}:{ties.CHANGED}")
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
     await connection.execute(decided.values(user_id=user))
     for kept in (sessions, tokens):

@@ -141,5 +141,13 @@ class Exported(Told):
     """What the host of the server has decided about the person."""
     reports: list[Json]
     """What the person has reported."""
+    profile: Json | None
+    """Who may see the profile."""
+    people: list[Json]
+    """Friends, and those who are blocked."""
+    ratings: list[Json]
+    """How strong the person is, by pools."""
+    tournaments: list[Json]
+    """Tournaments that the person has opened or entered."""
     tables: list[Json | None]
     """Tables with one's seats, note, chat lines, and the record of the game."""

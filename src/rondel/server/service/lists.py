@@ -15,9 +15,9 @@ from rondel.server.model.table import ENDED, FINISHED, Json, Seat
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
 from rondel.server.protocol.tables import TableList, TableListed
-from rondel.server.service.lobby import is_named
 from rondel.server.storage.columns import SEAT_COLUMNS
 from rondel.server.storage.rows import lists
+from rondel.server.table.seating import is_named
 from rondel.server.viewers.display import pending_of, seat_told
 
 BATCH: Final = 100
@@ -65,6 +65,22 @@ async def list_tables(
     async with server.database.reading() as connection:
         found, more = await _page(connection, which, id, place, limit, search)
     tables = [told for row in found if (told := _told(server, _listed(row, id)))]
+    return TableList(tables=tables, more=more, now=server.clock())
+
+
+async def games_of(
+    server: Server, person: str, viewer: User | None, after: str | None, limit: int
+) -> TableList:
+    """A page of the finished games of somebody, as far as a viewer may know of them.
+
+    Raises: Refusal if `after` is not what an earlier page has given.
+    """
+    by = viewer.id if viewer else None
+    place = None if after is None else read_place(after)
+    async with server.database.reading() as connection:
+        found = await lists.games_of(connection, person, by, place, limit + 1)
+    more = write_place(found[limit - 1]) if len(found) > limit else None
+    tables = [told for row in found[:limit] if (told := _told(server, _listed(row, by)))]
     return TableList(tables=tables, more=more, now=server.clock())
 
 

@@ -25,6 +25,7 @@ from rondel.server.model.table import (
 from rondel.server.model.tellings import Tellings
 from rondel.server.table import votes
 from rondel.server.table.authority import applied, check_position
+from rondel.server.table.seating import is_named
 from rondel.server.table.undo import undo_told
 from rondel.server.viewers import narration
 
@@ -52,6 +53,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
     return {
         "id": table.id,
         "name": table.name,
+        "named": is_named(table.name, table.game),
         "game": table.game,
         "options": options_told(table),
         "rules_version": rules_version_told(table),
@@ -62,6 +64,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
         "sandbox": table.sandbox,
         "undo": table.undo,
         "clock": None if table.clock is None else table.clock.to_json(),
+        "rated": table.rated,
         "seats": [seat_told(seat, user) for seat in table.seats],
         "created_at": table.created_at,
         "changed_at": table.changed_at,
