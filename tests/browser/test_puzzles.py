@@ -61,7 +61,7 @@ class Solver:
         """Sends what is chosen; a question is answered by a click, and some are asked again."""
         answer = self.page.locator("[data-wrong], [data-solved]").first
         once, again = (self.page.locator(f"[data-confirm={time}]") for time in ("once", "again"))
-        expect(answer.or_(once).first).to_be_visible()
+        expect(answer.or_(once).or_(again).first).to_be_visible()
         if once.is_visible():
             once.click()
             # It stays until the server has answered.

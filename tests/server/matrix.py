@@ -49,6 +49,8 @@ REFUSALS = {
     "early": (409, "table/not_over"),
     "played": (409, "analysis/running"),
     "taken": (409, "seat/taken"),
+    "cup": (403, "tournament/not_host"),
+    "out": (409, "tournament/not_entered"),
 }
 """Status and code by their names in the tables."""
 
@@ -103,6 +105,7 @@ running POST   ./review                 early  early  early  early  early  early
 running POST   ./analysis               played played played played played played played name
 over    GET    ./review                 ok     ok     ok     ok     ok     ok     ok     ok
 over    POST   ./review                 own    own    own    own    own    own    own    name
+over    GET    ./ratings                ok     ok     ok     ok     ok     ok     ok     ok
 """
 
 AT_A_PRIVATE_TABLE = """
@@ -155,6 +158,7 @@ running POST   ./review                 early  early  hidden early  hidden early
 running POST   ./analysis               played played hidden played hidden played name   name
 over    GET    ./review                 ok     ok     hidden ok     hidden ok     hidden ok
 over    POST   ./review                 own    own    hidden own    hidden own    name   name
+over    GET    ./ratings                ok     ok     hidden ok     hidden ok     hidden ok
 """
 
 ELSEWHERE = """
@@ -201,6 +205,21 @@ open    PUT    /api/me/vacation         own    own    name
 open    GET    /api/me/tokens           ok     ok     name
 open    POST   /api/me/tokens           own    own    name
 open    DELETE /api/me/tokens/{token}   own    token  name
+open    GET    /api/people/{person}     ok     ok     ok
+open    GET    /api/people/{person}/games ok   ok     ok
+open    PUT    /api/people/{person}/tie own    own    name
+open    DELETE /api/people/{person}/tie ok     ok     name
+open    GET    /api/me/people           ok     ok     name
+open    PUT    /api/me/profile          own    own    name
+open    GET    /api/ratings/{game}      ok     ok     ok
+open    GET    /api/tournaments         ok     ok     ok
+open    POST   /api/tournaments cup     own    own    name
+open    GET    /api/tournaments/{tournament} ok ok    ok
+open    PUT    /api/tournaments/{tournament}/entry own own name
+open    DELETE /api/tournaments/{tournament}/entry out out name
+open    PUT    /api/tournaments/{tournament}/bots cup cup name
+open    POST   /api/tournaments/{tournament}/start cup cup name
+open    POST   /api/tournaments/{tournament}/close cup cup name
 open    GET    /healthz                 ok     ok     ok
 open    GET    /readyz                  ok     ok     ok
 open    GET    /metrics                 ok     ok     ok
@@ -397,6 +416,10 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "tokens": lambda stage: {"name": "bot"},
     "reset": lambda stage: {"secret": "A" * 43, "password": PASSWORD},
     "delete": lambda stage: {"password": PASSWORD},
+    "tournaments cup": lambda stage: {"name": "Mine", "game": "imperial"},
+    "bots": lambda stage: {"bot": "banker", "number": 2},
+    "tie": lambda stage: {"kind": "block"},
+    "profile": lambda stage: {"audience": "friends"},
     "reports": lambda stage: {"reason": "Insults", "table": stage.table},
 }
 """By the last part of a path and its variant: what would be right for the one who may."""
@@ -421,4 +444,5 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     if caller.invited:
         query["invite"] = stage.invite
     fixed = {"game": "imperial2030", "language": "en", "puzzle": PUZZLE}
+    fixed |= {"person": stage["Sam"].id, "tournament": stage.tournament}
     return str(httpx.URL(line.path.format(**parts, **fixed), params=query))

@@ -42,6 +42,8 @@ class Stage:
     """The id of a token of Ann's."""
     channel: str
     """The id of a channel of Ann's."""
+    tournament: str
+    """A tournament of Hal's, which nobody has entered."""
     position: int = 0
     entry: Json | None = None
     """What Ann may decide."""
@@ -93,8 +95,19 @@ async def _open_table(people: dict[str, Person], phase: Phase, public: bool) -> 
     bot = {"kind": "bot", "bot": "banker", "name": "Bot"}
     await people["Hal"].ask("PUT", f"{path}/3", bot)
     ann = people["Ann"]
-    known = await _token_of(ann), await _channel_of(ann)
+    known = await _token_of(ann), await _channel_of(ann), await _tournament_of(people["Hal"])
     return Stage(people, opened["id"], opened["invite"], *known)
+
+
+async def _tournament_of(host: Person) -> str:
+    """A new tournament; an old one ends where there are many."""
+    mine = (await host.get("/api/tournaments?list=mine"))["tournaments"]
+    waiting = [one["id"] for one in mine if one["status"] == "entry"]
+    for old in waiting[3:]:
+        await host.post(f"/api/tournaments/{old}/close")
+    wanted = {"name": "Cup", "game": "imperial", "public": False}
+    id: str = (await host.post("/api/tournaments", wanted, 201))["id"]
+    return id
 
 
 async def _token_of(person: Person) -> str:
@@ -155,8 +168,8 @@ class Ledger:
         return {rows.name: self._rows(rows) for rows in kept}
 
     def of(self, person: Person) -> Kept:
-        """What is in the store of somebody alone: sessions, tokens, notes, how he is reached."""
-        kept: tuple[sa.Table, ...] = (schema.sessions, schema.tokens, schema.notes)
+        """What is in the store of somebody alone: sessions, notes, friends, how he is reached."""
+        kept: tuple[sa.Table, ...] = (schema.sessions, schema.tokens, schema.notes, schema.ties)
         kept = (*kept, schema.channels, schema.wishes, schema.table_wishes)
         return {rows.name: self._rows(rows, f"WHERE user_id = '{person.id}'") for rows in kept}
 

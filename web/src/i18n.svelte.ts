@@ -18,12 +18,14 @@ import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
 import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
+import type people from "./messages/en/people.json";
 import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
+import type tournaments from "./messages/en/tournaments.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -54,12 +56,14 @@ export type Messages = typeof english &
       typeof menu &
       typeof notices &
       typeof options &
+      typeof people &
       typeof puzzles &
       typeof replay &
       typeof review &
       typeof rules &
       typeof tables &
-      typeof tips
+      typeof tips &
+      typeof tournaments
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -82,7 +86,7 @@ const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
  * rules, the menu, notices, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
  * review, its analysis, positions set up by hand, openings of many
- * games, looking after a server, help for beginners and the tips of figures;
+ * games, profiles, ratings and tournaments, looking after a server, help for beginners and the tips of figures;
  * and what has changed
  * by those whom it concerns. */
 export type Part =
@@ -102,12 +106,14 @@ export type Part =
   | "menu"
   | "notices"
   | "options"
+  | "people"
   | "puzzles"
   | "replay"
   | "review"
   | "rules"
   | "tables"
-  | "tips";
+  | "tips"
+  | "tournaments";
 const KEPT = "rondel.lang";
 
 class Text {

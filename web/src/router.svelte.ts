@@ -30,7 +30,16 @@ export const router = new Router();
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** What of a path names the page: in the rules one turns without leaving them. */
-export const roomOf = (path: string): string => /^\/(rules|setup)(?=\/|$)/.exec(path)?.[0] ?? path;
+export const roomOf = (path: string): string =>
+  /^\/(rules|setup|people|tournaments)(?=\/|$)/.exec(path)?.[0] ?? path;
+
+/** The tournament that a path is about; undefined for other pages. */
+export const tournamentIn = (path: string): string | undefined =>
+  /^\/tournaments\/([0-9a-f]+)$/.exec(path)?.[1];
+
+/** The person whose profile a path is; undefined for other pages. */
+export const personIn = (path: string): string | undefined =>
+  /^\/people\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** The game whose lesson a path is; undefined for other pages. */
 export const lessonIn = (path: string): "imperial2030" | "imperial" | undefined =>

@@ -74,6 +74,7 @@ describe("terms", () => {
       public: false,
       undo: true,
       clock: null,
+      rated: false,
     });
   });
 

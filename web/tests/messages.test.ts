@@ -39,10 +39,12 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/looking.json`]?.default,
   ...FILES[`../src/messages/${lang}/menu.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
+  ...FILES[`../src/messages/${lang}/people.json`]?.default,
   ...FILES[`../src/messages/${lang}/puzzles.json`]?.default,
   ...FILES[`../src/messages/${lang}/review.json`]?.default,
   ...FILES[`../src/messages/${lang}/rules.json`]?.default,
   ...FILES[`../src/messages/${lang}/tables.json`]?.default,
+  ...FILES[`../src/messages/${lang}/tournaments.json`]?.default,
 });
 const en = whole("en", english);
 const CATALOGUES: Record<Language, Catalogue> = {
@@ -163,7 +165,7 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
           [key]: full.format(given),
         });
     }
-  });
+  }, 60_000);
 
   it("shouts at nobody", () => {
     expect(Object.values(catalogue).filter((message) => /[!¡]/.test(message))).toEqual([]);

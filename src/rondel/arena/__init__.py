@@ -19,12 +19,15 @@ from rondel.arena.play import (
 )
 from rondel.arena.ratings import Rating, rate
 from rondel.arena.referee import MOST_FORFEITS, Forfeits
+from rondel.arena.skills import NEW as NEW_SKILL
+from rondel.arena.skills import Skill, learnt
 from rondel.arena.store import Store, StoreError
 from rondel.arena.summary import COUNTED, summary_of
 
 __all__ = [
     "COUNTED",
     "MOST_FORFEITS",
+    "NEW_SKILL",
     "Answer",
     "BotFailed",
     "ClusterError",
@@ -36,6 +39,7 @@ __all__ = [
     "Rating",
     "Seating",
     "Setting",
+    "Skill",
     "Store",
     "StoreError",
     "Words",
@@ -45,6 +49,7 @@ __all__ = [
     "drawn_options",
     "duel",
     "ladder",
+    "learnt",
     "merged",
     "open_game",
     "places",

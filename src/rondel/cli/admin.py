@@ -326,6 +326,16 @@ def review(as_json: AsJson = False, database: Database = None) -> None:
     show({"asked": asked}, as_json, [f"{asked} reviews wait to be made anew."])
 
 
+@app.command()
+def ratings(as_json: AsJson = False, database: Database = None) -> None:
+    """Count all ratings anew, from the logs of all finished games.
+
+    What comes out is what was kept, unless something was wrong with that.
+    """
+    games = ask(database, "ratings")
+    show({"games": games}, as_json, [f"The ratings were counted anew from {games} games."])
+
+
 # Clearing away ------------------------------------------------------------------------------
 
 

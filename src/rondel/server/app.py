@@ -27,12 +27,14 @@ from rondel.server.routes import (
     pages,
     people,
     play,
+    profiles,
     puzzles,
     records,
     reports,
     rules,
     system,
     talk,
+    tournaments,
 )
 from rondel.server.routes.hot import HotPath
 from rondel.server.routes.site import add_site
@@ -40,8 +42,8 @@ from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
-    people, games, rules, lessons, puzzles, explorer, lobby, play, live, records, judging, talk,
-    notices, reports, admin, system, pages,
+    people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, live,
+    records, judging, talk, notices, reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""

@@ -17,6 +17,8 @@ from rondel.server.bots.openings import Openings
 from rondel.server.bots.pool import Thinkers
 from rondel.server.bots.reviewer import Reviewer
 from rondel.server.bots.steward import Steward
+from rondel.server.contests.ratings import Ratings
+from rondel.server.contests.tournaments import Organiser
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
 from rondel.server.metrics import Metrics
@@ -55,6 +57,8 @@ class Server:
     judges: Judges
     reviewer: Reviewer
     openings: Openings
+    ratings: Ratings
+    organiser: Organiser
     book: Book
     herald: Herald
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -118,8 +122,8 @@ async def running(
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, judges, Reviewer(tables, judges, process),
-            Openings(tables, judges), Book(database, sender, clock),
-            Herald(tables, attendance, sender, metrics, process),
+            Openings(tables, judges), Ratings(database, clock), Organiser(tables, process),
+            Book(database, sender, clock), Herald(tables, attendance, sender, metrics, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -136,6 +140,7 @@ async def running(
             await judges.close()
             await thinkers.close()
             await steward.close()
+            await server.organiser.close()
             await attendance.close()
             doorkeeper.close()
             tables.close()
@@ -150,6 +155,8 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
         "notices": server.herald.run,
+        "ratings": server.ratings.run,
+        "tournaments": server.organiser.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,
     }
     if not database.shared:

@@ -16,6 +16,7 @@ export function aboutOf(table: TableListed, now: number, words: Words | null): s
   const parts = [
     table.named ? namesOf(others) : "",
     t(`start.${table.game}`),
+    table.rated ? t("lobby.rated") : "",
     table.parent ? t("lobby.study_from", { entry: table.parent.entry }) : "",
     standing(table, now, words),
     dateOf(table, now),

@@ -30,6 +30,7 @@ export class Terms {
   public = $state(false);
   undo = $state(true);
   clock = $state.raw<Clock | null>(null);
+  rated = $state(false);
 
   /** The terms of a table, to change them. */
   static of(table: TableTold): Terms {
@@ -40,6 +41,7 @@ export class Terms {
     terms.public = table.public;
     terms.undo = table.undo;
     terms.clock = table.clock;
+    terms.rated = table.rated;
     terms.#recall(table);
     return terms;
   }
@@ -75,6 +77,7 @@ export class Terms {
       public: this.public,
       undo: this.undo,
       clock: this.clock,
+      rated: this.rated,
     };
   }
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rondel.judging import strongest
 from rondel.server.admin import audit, people, powers, reports, tables
 from rondel.server.admin.desk import Desk
+from rondel.server.contests.ratings import Ratings
 from rondel.server.model.table import Json
 from rondel.server.people import erasure
 from rondel.server.settings import Retention
@@ -65,6 +66,13 @@ async def _review(desk: Desk) -> int:
         return await reviews.ask_anew(writing.connection, judge.name, judge.version, desk.clock())
 
 
+async def _ratings(desk: Desk) -> int:
+    """Counts all ratings anew, from the logs of all games."""
+    games = await Ratings(desk.database, desk.clock).rebuild()
+    async with desk.acting(Act("ratings", details={"games": games})):
+        return games
+
+
 ACTS: Final[dict[str, Doing]] = {
     "people": _people,
     "person": _person,
@@ -84,6 +92,7 @@ ACTS: Final[dict[str, Doing]] = {
     "erase": _erase,
     "clear": _clear,
     "review": _review,
+    "ratings": _ratings,
 }
 
 

@@ -132,6 +132,12 @@ class StartedBody(TypedDict):
     """The players in seat order: seat 0 is the first."""
     events: list[EventTold]
     """What happened before the first decision."""
+    people: NotRequired[list[str | None]]
+    """The persons who sit there, by id, in seat order; left out in lines of old."""
+    bots: NotRequired[list[str | None]]
+    """The bots who sit there, in seat order; left out in lines of old."""
+    rated: NotRequired[bool]
+    """Whether the result counts for the ratings of these persons."""
 
 
 class OpenedBody(TypedDict):

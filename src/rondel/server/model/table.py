@@ -219,6 +219,8 @@ class Table:
     round: int | None = None
     asked: int | None = None
     """The position at which the pending decision was put; it names the decision."""
+    rated: bool = False
+    """Whether its result counts for the ratings of who sits down."""
 
     seats: list[Seat] = field(default_factory=list)
     visitors: dict[str, Visitor] = field(default_factory=dict)

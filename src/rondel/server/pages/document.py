@@ -32,6 +32,8 @@ Unix seconds, money is in millions.
 
 TAGS: Final = {
     "people": "Who I am: a guest at once, an account if I like, tokens for my programs.",
+    "profiles": "What somebody has played, friends and blocks, and who is how strong.",
+    "tournaments": "Tournaments and leagues: entering, standings, rounds and their tables.",
     "games": "The two games: facts, options, names.",
     "lessons": "How each game teaches itself, and tables to learn at.",
     "puzzles": "Positions with one best choice, and tables to solve them at.",

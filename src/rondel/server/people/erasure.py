@@ -33,7 +33,7 @@ from rondel.server.people.sessions import end_sessions
 from rondel.server.people.welcome import OUT
 from rondel.server.storage.database import Database
 from rondel.server.storage.queries import json_text
-from rondel.server.storage.rows import reviews, stretches
+from rondel.server.storage.rows import ratings, reviews, stretches, ties, tournaments
 from rondel.server.storage.rows import tables as stored
 from rondel.server.storage.schema import (
     channels,
@@ -81,13 +81,19 @@ async def close_account(writing: Writing, user: str, now: float) -> None:
             login_look=None,
             password=None,
             role=None,
+            profile=None,
             deleted_at=now,
         )
     )
     await end_sessions(connection, user)
     for kept in (tokens, notes, hidden, resets, sanctions, places, channels, wishes, table_wishes):
         await connection.execute(kept.delete().where(kept.c.user_id == user))
+    name = await connection.scalar(sa.select(users.c.name).where(users.c.id == user))
+    await tournaments.forget(connection, user, name or GONE, now)
+    await ties.forget(connection, [user])
+    await ratings.lose_person(connection, user)
     writing.announce(f"{user}:{OUT}")
+    writing.announce(f"{user}:{ties.CHANGED}")
 
 
 async def erase(database: Database, user: str, now: float) -> None:

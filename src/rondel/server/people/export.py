@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rondel.server.model.passages import Passage, bodies_in
 from rondel.server.model.table import RUNNING, Json
 from rondel.server.storage.database import Database
+from rondel.server.storage.rows import profiles, ratings, ties, tournaments
 from rondel.server.storage.rows import sanctions as sanctioned
 from rondel.server.storage.rows.hidden import is_hidden
 from rondel.server.storage.rows.stretches import chunks_between
@@ -58,6 +59,7 @@ def _bytes(value: object) -> bytes:
 async def _head(connection: AsyncConnection, user: str, now: float) -> Json:
     own = sa.select(users.c.id, users.c.name, users.c.login, users.c.created_at, users.c.seen_at)
     person = (await connection.execute(own.where(users.c.id == user))).mappings().one()
+    person_known = await profiles.find(connection, user)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -74,6 +76,14 @@ async def _head(connection: AsyncConnection, user: str, now: float) -> Json:
             ),
         ),
         "sanctions": [vars(one) for one in await sanctioned.find_all(connection, user, now)],
+        "profile": {"audience": person_known.profile} if person_known else None,
+        "people": [
+            {"id": tie.id, "name": tie.name, "own": tie.own, "at": tie.at}
+            for tie in await ties.of(connection, user)
+            if tie.own is not None
+        ],
+        "ratings": [vars(one) for one in await ratings.of_subject(connection, user)],
+        "tournaments": await tournaments.of_person(connection, user),
         "reports": await _rows(
             connection,
             sa.select(*[reports.c[name] for name in ("at", "reason", "settled_at", "note")]).where(

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import Draft, Visitor
-from rondel.server.storage.rows import owners
+from rondel.server.storage.rows import owners, ties, tournaments
 from rondel.server.storage.schema import (
     channels,
     entries,
@@ -23,7 +23,7 @@ from rondel.server.table.transactions import change_within, lock, tables_of
 
 
 async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
-    """Gives seats, hosted tables, decisions, notes and standing of the guest to the user.
+    """Gives seats, hosted tables, decisions, notes, friends and blocks of the guest to the user.
 
     What the guest has hidden stays hidden, and whoever was reached as the guest still is.
 
@@ -50,6 +50,10 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
             sa.update(told).where(told.c.user_id == guest).values(user_id=user)
         )
     await connection.execute(sa.delete(wishes).where(wishes.c.user_id == guest))
+    await ties.move(connection, guest, user)
+    await tournaments.move(connection, guest, user)
+    for one in (guest, user):
+        writing.announce(f"{one}:{ties.CHANGED}")
     decided = sa.update(entries).where(entries.c.table_id.in_(moved), entries.c.user_id == guest)
     await connection.execute(decided.values(user_id=user))
     for kept in (sessions, tokens):

@@ -143,5 +143,13 @@ class Exported(Told):
     """What the person has reported."""
     notices: Json
     """Where the person is reached, and how and when."""
+    profile: Json | None
+    """Who may see the profile."""
+    people: list[Json]
+    """Friends, and those who are blocked."""
+    ratings: list[Json]
+    """How strong the person is, by pools."""
+    tournaments: list[Json]
+    """Tournaments that the person has opened or entered."""
     tables: list[Json | None]
     """Tables with one's seats, note, chat lines, and the record of the game."""

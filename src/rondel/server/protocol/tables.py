@@ -87,6 +87,9 @@ class NewTable(Asked):
     """Whether decisions may be taken back."""
     clock: Clock | None = None
     """Time to think; null for as much as one likes."""
+    rated: bool = False
+    """Whether the result counts for ratings: for people with accounts, who agree to it by sitting
+    down; no bots, and one seat for each."""
     start: bool = False
     """Start at once; no seat may be open then."""
 
@@ -108,6 +111,8 @@ class Agreed(Asked):
     """Whether decisions may be taken back."""
     clock: Clock | None = None
     """Time to think; null takes the clock away."""
+    rated: bool | None = None
+    """Whether the result counts for ratings; stays as it is once others sit there."""
 
 
 class Seating(Asked):
@@ -260,6 +265,8 @@ class TableTold(Told):
     """Whether decisions may be taken back."""
     clock: ClockTold | None
     """Time to think."""
+    rated: bool
+    """Whether the result counts for the ratings of who sits down."""
     seats: list[SeatTold]
     """The seats in order."""
     created_at: float
@@ -315,6 +322,8 @@ class TableListed(Told):
     """The person who has opened it, by id."""
     clock: ClockTold | None
     """Time to think."""
+    rated: bool
+    """Whether the result counts for the ratings of who sits down."""
     named: bool
     """As in `TableTold`."""
     created_at: float

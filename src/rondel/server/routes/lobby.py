@@ -91,7 +91,9 @@ async def list_tables(
     summary="Open a table",
     status_code=201,
     dependencies=[Depends(Limited("tables"))],
-    responses=refusals("identity/nobody", "table/seats", "seat/name_taken", *BOT, *SETUP),
+    responses=refusals(
+        "identity/nobody", "table/seats", "table/rated", "seat/name_taken", *BOT, *SETUP
+    ),
 )
 async def open_table(server: Here, user: Someone, wanted: NewTable) -> TableTold:
     """A new table, with seats for oneself, for bots and for whoever comes."""
@@ -116,11 +118,13 @@ async def read_table(
     "/tables/{table}",
     summary="Change a table",
     dependencies=[Depends(Limited("joins"))],
-    responses=refusals(*HOST, "table/options"),
+    responses=refusals(*HOST, "table/options", "table/rated", "table/rated_agreed"),
 )
 async def change_table(server: Here, user: Someone, table: TableId, agreed: Agreed) -> TableTold:
     """Change what the table is about; the host may, before the start."""
     await server.tables.seen(table, user.id, None)
+    if agreed.rated:
+        lobby.check_account(user)
     now = server.clock()
 
     def make(draft: Draft) -> None:
@@ -163,7 +167,7 @@ async def delete_table(server: Here, user: Someone, table: TableId) -> Response:
     dependencies=[Depends(Limited("joins"))],
     responses=refusals(
         "identity/nobody", "table/unknown", "seat/number", "seat/taken", "seat/kicked",
-        "seat/name_taken",
+        "seat/blocked", "seat/name_taken", "table/rated",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -179,9 +183,10 @@ async def take_seat(
     Who takes several seats plays all of them.
     """
     await server.tables.seen(table, user.id, invite)
+    comer = await lobby.comer_of(server, user)
 
     def make(draft: Draft) -> None:
-        seating.take_seat(draft, seat, user.id, user.name, seating_wish.name, server.clock())
+        seating.take_seat(draft, seat, comer, seating_wish.name, server.clock())
 
     return told(server, await server.tables.change(table, make), user.id)
 
@@ -207,7 +212,9 @@ async def leave_seat(server: Here, user: Someone, table: TableId, seat: SeatNumb
     "/tables/{table}/seats/{seat}",
     summary="Give a seat away",
     dependencies=[Depends(Limited("joins"))],
-    responses=refusals(*HOST, *BOT, "seat/number", "seat/name_taken", "table/not_running"),
+    responses=refusals(
+        *HOST, *BOT, "seat/number", "seat/name_taken", "table/not_running", "table/rated"
+    ),
 )
 async def give_seat(
     server: Here, user: Someone, table: TableId, seat: SeatNumber, wish: SeatGift

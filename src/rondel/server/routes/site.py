@@ -18,6 +18,7 @@ ADDRESSES: Final = (
     "/", "/new", "/games", "/learn", "/lesson/{game}", "/import", "/admin", "/reset", "/t/{table}",
     "/rules", "/rules/{game}", "/rules/{game}/{place}", "/explorer", "/notices",
     "/puzzles", "/puzzles/{puzzle}", "/setup/{table}/{entries}",
+    "/people", "/people/{person}", "/ratings", "/tournaments", "/tournaments/{tournament}",
 )  # fmt: skip
 """Where the page has something to show; it reads the address itself."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Container
 from dataclasses import dataclass
 
 from orjson import Fragment
 
-from rondel.server.model.table import Draft, Json, Table
+from rondel.server.model.table import Draft, Json, Row, Table
 from rondel.server.parts import Server
 from rondel.server.people.welcome import check_may_talk
 from rondel.server.protocol.play import Act, Ballot, Proposal, TakeBack
@@ -122,12 +123,18 @@ async def readable_rows(
     """The next lines that somebody may read, and the number of the last line looked at."""
     rows = await server.tables.rows_after(table, since, most)
     found = await server.tables.get(table)
+    unheard = await server.tables.blocks.of(user)
     readable = [
         Told(row.kind, row_told(row, found.game, lang))
         for row in rows
-        if found.may_read(user, row.audience)
+        if found.may_read(user, row.audience) and not is_unheard(row, unheard)
     ]
     return readable, rows[-1].seq if rows else since
+
+
+def is_unheard(row: Row, unheard: Container[str]) -> bool:
+    """Whether a line is something that somebody says whom the reader keeps away from."""
+    return row.kind == "chat" and row.user_id in unheard
 
 
 async def rows_when_there(

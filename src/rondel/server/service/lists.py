@@ -68,6 +68,22 @@ async def list_tables(
     return TableList(tables=tables, more=more, now=server.clock())
 
 
+async def games_of(
+    server: Server, person: str, viewer: User | None, after: str | None, limit: int
+) -> TableList:
+    """A page of the finished games of somebody, as far as a viewer may know of them.
+
+    Raises: Refusal if `after` is not what an earlier page has given.
+    """
+    by = viewer.id if viewer else None
+    place = None if after is None else read_place(after)
+    async with server.database.reading() as connection:
+        found = await lists.games_of(connection, person, by, place, limit + 1)
+    more = write_place(found[limit - 1]) if len(found) > limit else None
+    tables = [told for row in found[:limit] if (told := _told(server, _listed(row, by)))]
+    return TableList(tables=tables, more=more, now=server.clock())
+
+
 async def _page(
     connection: AsyncConnection,
     which: str,

@@ -18,9 +18,10 @@ from rondel.server.protocol.tables import (
 )
 from rondel.server.storage.rows import hidden as hiding
 from rondel.server.storage.rows import tables as stored
+from rondel.server.storage.rows import ties
 from rondel.server.table import seating
 from rondel.server.table.removal import check_removal
-from rondel.server.table.seating import Agreement, Sitter
+from rondel.server.table.seating import Agreement, Comer, Sitter
 from rondel.server.table.tables import unknown_table
 from rondel.server.table.transactions import lock
 from rondel.server.upkeep.clearing import remove_tables
@@ -61,12 +62,29 @@ async def create(server: Server, user: User, wanted: NewTable) -> Table:
     sitters = [sitter_of(server, wish) for wish in wanted.seats]
     clock = Clock(**wanted.clock.model_dump()) if wanted.clock else None
     name = wanted.name or seating.usual_name(user.name, wanted.game)
-    agreed = Agreement(name, wanted.game, wanted.options, wanted.public, wanted.undo, clock)
+    if wanted.rated:
+        check_account(user)
+    agreed = Agreement(
+        name, wanted.game, wanted.options, wanted.public, wanted.undo, clock, wanted.rated
+    )
     draft = seating.new_table(agreed, user.id, user.name, now)
     seating.seat_all(draft, sitters, user.id, user.name)
     if wanted.start:
         seating.start(draft, user.id, None, now)
     return await server.tables.add(draft)
+
+
+def check_account(user: User) -> None:
+    """Raises: Refusal of a guest, who cannot be rated."""
+    if user.login is None:
+        raise seating.not_rated()
+
+
+async def comer_of(server: Server, user: User) -> Comer:
+    """Somebody who wants to sit down."""
+    async with server.database.reading() as connection:
+        apart = await ties.apart(connection, user.id)
+    return Comer(user.id, user.name, user.login is not None, apart)
 
 
 def agreement_of(table: Table, agreed: Agreed) -> Agreement:
@@ -78,6 +96,7 @@ def agreement_of(table: Table, agreed: Agreed) -> Agreement:
         "public": table.public,
         "undo": table.undo,
         "clock": table.clock,
+        "rated": table.rated,
     }
     named = agreed.model_dump(include=agreed.model_fields_set)
     if named.get("clock") is not None:

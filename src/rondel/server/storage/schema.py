@@ -37,6 +37,20 @@ users = sa.Table(
     # When somebody wished to be forgotten, and when nothing was left of the name.
     sa.Column("deleted_at", sa.Double),
     sa.Column("erased_at", sa.Double),
+    # Who may see the profile: all, friends or nobody. Without a choice an account's is for all, a
+    # guest's for nobody.
+    sa.Column("profile", sa.Text),
+)
+
+# What somebody thinks of another: a friend once both say so, or blocked.
+ties = sa.Table(
+    "ties",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("other_id", sa.ForeignKey("users.id"), primary_key=True, index=True),
+    # friend or block.
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
 )
 
 sessions = sa.Table(
@@ -193,6 +207,8 @@ tables = sa.Table(
     sa.Column("round", sa.Integer),
     # So many entries at the beginning stand in stretches, and not among its own.
     sa.Column("shared", sa.Integer, nullable=False, server_default="0"),
+    # Whether its result counts for the ratings of who sits down.
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
     # The position at which the pending decision was put: a gift leads on, and leaves it pending.
     sa.Column("asked", sa.Integer),
     sa.Index(None, "status", "public", "changed_at"),
@@ -374,6 +390,139 @@ openings = sa.Table(
     sa.Column("setup", sa.Text),
     sa.Column("players", sa.Integer),
     sa.Column("body", sa.Text),
+)
+
+# How games ended, and how strong people and bots are -----------------------------------------
+
+# One row for each game that is over: what its log says of who played and how it ended.
+annals = sa.Table(
+    "annals",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    # When the game ended: ratings go through games in this order.
+    sa.Column("at", sa.Double, nullable=False),
+    # The pools in which it counts for people, and for bots.
+    sa.Column("people_pool", sa.Text),
+    sa.Column("bots_pool", sa.Text),
+    # NULL if the log does not tell enough.
+    sa.Column("body", JSON),
+    sa.Index(None, "people_pool", "at"),
+    sa.Index(None, "bots_pool", "at"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("pool", sa.Text, primary_key=True),
+    # A person by id, or a bot by its name.
+    sa.Column("subject", sa.Text, primary_key=True, index=True),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    # When the last of these games ended.
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+# What each game has changed.
+rating_changes = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pool", sa.Text, primary_key=True),
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    # The mean before, mean and deviation afterwards.
+    sa.Column("before", sa.Double, nullable=False),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    # Whether it counts because the person has left the game.
+    sa.Column("left", sa.Boolean, nullable=False),
+    sa.Index(None, "subject", "pool", "at"),
+)
+
+# How far the games of a pool have been counted; a stale one is counted anew.
+pools = sa.Table(
+    "pools",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("stale", sa.Boolean, nullable=False),
+)
+
+# There is one row: whoever changes ratings raises its version, so that one at a time does.
+rankings = sa.Table(
+    "rankings",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+# Tournaments ----------------------------------------------------------------------------------
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("host_id", sa.ForeignKey("users.id"), nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("options", JSON, nullable=False),
+    # At one table.
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    # Whether the best play one more round.
+    sa.Column("final", sa.Boolean, nullable=False),
+    # places or points.
+    sa.Column("scoring", sa.Text, nullable=False),
+    sa.Column("clock", JSON),
+    # How long a round may take.
+    sa.Column("round_seconds", sa.Double),
+    # Who takes seats that nobody has.
+    sa.Column("bot", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("starts_at", sa.Double),
+    # entry, running, finished or ended.
+    sa.Column("status", sa.Text, nullable=False),
+    # The one that is played, 0 before the first.
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("deadline", sa.Double),
+    sa.Column("created_at", sa.Double, nullable=False),
+    sa.Column("changed_at", sa.Double, nullable=False),
+    sa.Column("ended_at", sa.Double),
+    # Which process leads it on, and until when it is believed.
+    sa.Column("lease_by", sa.Text),
+    sa.Column("lease_until", sa.Double),
+    sa.Index(None, "status", "changed_at"),
+    sa.Index(None, "host_id"),
+)
+
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # A person, or a bot.
+    sa.Column("user_id", sa.ForeignKey("users.id"), index=True),
+    sa.Column("bot", sa.Text),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("entered_at", sa.Double, nullable=False),
+    sa.Column("left_at", sa.Double),
+)
+
+# Who plays at which table; the id of a table is chosen before it is opened.
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.Text, nullable=False, index=True),
+    # In seat order: the number of the entrant, null for a bot that fills up, and the card.
+    sa.Column("seats", JSON, nullable=False),
+    # In seat order: place and share of all points; null while it is played.
+    sa.Column("result", JSON),
 )
 
 # Reaching people who have closed the page ----------------------------------------------------

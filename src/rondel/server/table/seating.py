@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rondel.engine import Game, RecordError, RuleSetError, title_of
-from rondel.server.errors import bad, conflict, forbidden, refuse_options
+from rondel.server.errors import Refusal, bad, conflict, forbidden, refuse_options
 from rondel.server.looks import look_of
 from rondel.server.model.agreements import Clock
-from rondel.server.model.loglines import SeatBody
+from rondel.server.model.loglines import SeatBody, StartedBody
 from rondel.server.model.table import OPEN, RUNNING, STAND_IN, Draft, Json, Seat, Table, Visitor
 from rondel.server.table import clocks, votes
 from rondel.server.table.authority import check_running
@@ -40,6 +40,17 @@ class Sitter:
 
 
 @dataclass(frozen=True)
+class Comer:
+    """Somebody who wants to sit down."""
+
+    id: str
+    name: str
+    has_account: bool = True
+    apart: frozenset[str] = frozenset()
+    """People who have blocked him, or whom he has blocked."""
+
+
+@dataclass(frozen=True)
 class Agreement:
     """What is agreed on before the start."""
 
@@ -49,6 +60,7 @@ class Agreement:
     public: bool = True
     undo: bool = True
     clock: Clock | None = None
+    rated: bool = False
 
 
 # New tables ---------------------------------------------------------------------------------
@@ -82,6 +94,7 @@ def new_table(agreed: Agreement, host: str, host_name: str, now: float) -> Draft
         sandbox=False,
         undo=agreed.undo,
         clock=agreed.clock,
+        rated=agreed.rated,
         created_at=now,
         changed_at=now,
     )
@@ -107,12 +120,31 @@ def seat_all(draft: Draft, sitters: Sequence[Sitter], user: str, user_name: str)
     least, most = facts["min_players"], facts["max_players"]
     if not least <= len(sitters) <= most:
         raise bad("table/seats", f"This game is for {least} to {most} players.")
+    if draft.rated and ([s for s in sitters if s.bot] or len([s for s in sitters if s.me]) > 1):
+        raise not_rated()
     for number, sitter in enumerate(sitters):
         draft.seats.append(Seat(number, offered=True))
         if sitter.me:
             _sit_down(draft, draft.seats[-1], user, sitter.name or user_name, bool(sitter.name))
         elif sitter.bot:
             _seat_bot(draft, draft.seats[-1], sitter.bot, sitter.name)
+
+
+def not_rated() -> Refusal:
+    """The answer where a game would not be one that could be rated."""
+    told = "A rated game is played by people alone, each with an account and with one seat."
+    return conflict("table/rated", told)
+
+
+def add_seat(draft: Draft, user: str | None, bot: str, name: str | None) -> Seat:
+    """One more seat, for a person or for a bot, under a name that nobody else at the table has."""
+    seat = Seat(len(draft.seats), offered=True)
+    draft.seats.append(seat)
+    if user is not None:
+        _sit_down(draft, seat, user, name or "")
+    else:
+        _seat_bot(draft, seat, bot, _free_name(draft, name) if name else None)
+    return seat
 
 
 def _sit_down(draft: Draft, seat: Seat, user: str, name: str, exactly: bool = False) -> None:
@@ -173,9 +205,7 @@ def seat_at(draft: Draft, number: int) -> Seat:
     return draft.seats[number]
 
 
-def take_seat(
-    draft: Draft, number: int, user: str, user_name: str, name: str | None, now: float
-) -> None:
+def take_seat(draft: Draft, number: int, comer: Comer, name: str | None, now: float) -> None:
     """Sits somebody down on an open seat, or on one whose player has left the game.
 
     Raises: Refusal.
@@ -183,13 +213,22 @@ def take_seat(
     seat = seat_at(draft, number)
     if draft.status not in (OPEN, RUNNING) or not seat.offered:
         raise conflict("seat/taken", "This seat is not free.")
-    if draft.visitors.get(user, Visitor()).kicked:
+    if draft.visitors.get(comer.id, Visitor()).kicked:
         raise forbidden("seat/kicked", "The host does not want you at this table.")
+    if comer.apart & {draft.host_id, *[seat.user_id for seat in draft.seats]}:
+        raise forbidden("seat/blocked", "You and somebody at this table keep apart.")
     if draft.status == OPEN:
-        _sit_down(draft, seat, user, name or user_name, bool(name))
+        _check_agreed(draft, comer)
+        _sit_down(draft, seat, comer.id, name or comer.name, bool(name))
     else:
-        _take_over(draft, seat, user, now)
-    note_seat(draft, seat, user, now)
+        _take_over(draft, seat, comer.id, now)
+    note_seat(draft, seat, comer.id, now)
+
+
+def _check_agreed(draft: Draft, comer: Comer) -> None:
+    """Raises: Refusal of who cannot be rated, where that is agreed on."""
+    if draft.rated and (draft.is_player(comer.id) or not comer.has_account):
+        raise not_rated()
 
 
 def _take_over(draft: Draft, seat: Seat, user: str, now: float) -> None:
@@ -271,6 +310,8 @@ def give_seat(draft: Draft, number: int, user: str, sitter: Sitter, now: float) 
     for free in cleared:
         draft.seats[free] = Seat(free, offered=True)
     if sitter.bot:
+        if draft.rated:
+            raise not_rated()
         _seat_bot(draft, draft.seats[number], sitter.bot, sitter.name)
     for changed in cleared:
         note_seat(draft, draft.seats[changed], user, now)
@@ -294,9 +335,26 @@ def change_agreement(draft: Draft, user: str, agreed: Agreement, now: float) -> 
     check_host(draft, user)
     check_open(draft)
     check_options(agreed.game, agreed.options)
+    if agreed.rated != draft.rated:
+        _check_rating(draft, user)
     draft.name, draft.game, draft.options = agreed.name, agreed.game, agreed.options
     draft.public, draft.undo, draft.clock = agreed.public, agreed.undo, agreed.clock
+    draft.rated = agreed.rated
     draft.note(now, "changed", {"name": draft.name}, user)
+
+
+def _check_rating(draft: Draft, user: str) -> None:
+    """Whether a table may still become a rated one, or cease to be one.
+
+    Who has sat down has agreed to what it was.
+
+    Raises: Refusal.
+    """
+    if [seat for seat in draft.seats if seat.user_id not in (None, user)]:
+        told = "Others have sat down already, and have agreed to the table as it is."
+        raise conflict("table/rated_agreed", told)
+    if [seat for seat in draft.seats if seat.bot] or len(draft.seats_of(user)) > 1:
+        raise not_rated()
 
 
 # The start ----------------------------------------------------------------------------------
@@ -310,7 +368,7 @@ def start(draft: Draft, user: str, fill: str | None, now: float) -> None:
     check_host(draft, user)
     check_open(draft)
     for seat in draft.seats:
-        if seat.name is None and fill:
+        if seat.name is None and fill and not draft.rated:
             _seat_bot(draft, seat, fill, None)
             note_seat(draft, seat, user, now)
     if any(seat.name is None for seat in draft.seats):
@@ -337,8 +395,14 @@ def begin_play(draft: Draft, game: Game, user: str, now: float) -> None:
     draft.status, draft.started_at = RUNNING, now
     clocks.set_up(draft)
     clocks.put_decision(draft, now)
-    opening = [event.to_json() for event in game.opening]
-    draft.note(now, "started", {"players": order, "events": opening}, user)
+    told: StartedBody = {
+        "players": order,
+        "events": [event.to_json() for event in game.opening],
+        "people": [seat.user_id for seat in draft.seats],
+        "bots": [None if seat.user_id else seat.bot for seat in draft.seats],
+        "rated": draft.rated,
+    }
+    draft.note(now, "started", told, user)
 
 
 def rematch(draft: Draft, user: str, now: float) -> None:
@@ -358,15 +422,20 @@ def rematch(draft: Draft, user: str, now: float) -> None:
 
 def _same_table(table: Table, user: str, now: float) -> Draft:
     options = {name: v for name, v in table.options.items() if name not in NAMING}
-    agreed = Agreement(table.name, table.game, options, table.public, table.undo, table.clock)
+    agreed = Agreement(
+        table.name, table.game, options, table.public, table.undo, table.clock, table.rated
+    )
     again = new_table(agreed, user, table.seats_of(user)[0].name or "", now)
-    again.seats = [_same_seat(seat) for seat in table.seats]
+    again.seats = [_same_seat(seat, table.rated and seat.user_id != user) for seat in table.seats]
     again.visitors = dict(table.visitors)
     return again
 
 
-def _same_seat(old: Seat) -> Seat:
-    """The seat for another game; who has left it is not expected again."""
-    if old.offered:
+def _same_seat(old: Seat, anew: bool) -> Seat:
+    """The seat for another game; who has left it is not expected again.
+
+    Where it is to be agreed on anew, whoever comes may have it.
+    """
+    if old.offered or anew:
         return Seat(old.number, offered=True)
     return Seat(old.number, old.name, old.user_id, old.bot)

@@ -25,6 +25,7 @@ from rondel.server.storage.rows import stretches
 from rondel.server.storage.rows import tables as stored
 from rondel.server.storage.rows.troubles import outline
 from rondel.server.table import authority
+from rondel.server.table.blocks import Blocks
 from rondel.server.table.soundness import check_standing
 from rondel.server.table.troubles import Damaged, Troubles
 from rondel.server.traces import span
@@ -73,11 +74,14 @@ class Tables:
         self._behind: dict[str, int] = {}
         self._news: dict[str, dict[int, Row]] = {}
         self._under_way: dict[str, int] = {}
+        self.blocks = Blocks(database)
+        """Whom people keep away from."""
         self._stop = database.listen(self._heard)
 
     def close(self) -> None:
         """Stops listening to other processes."""
         self._stop()
+        self.blocks.close()
 
     @property
     def kept(self) -> int:
@@ -128,9 +132,15 @@ class Tables:
         except Damaged:
             await self._check_may_know(id, user, invite)
             raise
-        if not table.is_visible(user, invite):
+        if not table.is_visible(user, invite) or await self._keeps_out(table, user):
             raise unknown_table(id)
         return table
+
+    async def _keeps_out(self, table: Table, user: str | None) -> bool:
+        """Whether the host of a private table keeps away from somebody who does not play there."""
+        if table.public or user is None or user == table.host_id or table.is_player(user):
+            return False
+        return user in await self.blocks.of(table.host_id)
 
     async def _current(self, id: str) -> Table:
         """The table as far as this process has heard of it; for who holds its lock."""

@@ -13,11 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rondel.server.model.table import ENDED, EXPIRED, FINISHED
 from rondel.server.settings import Retention
 from rondel.server.storage.database import Database
-from rondel.server.storage.rows import stretches
+from rondel.server.storage.rows import ratings, stretches, ties
 from rondel.server.storage.schema import (
+    annals,
     audit,
     channels,
     checkpoints,
+    entrants,
     entries,
     hidden,
     log,
@@ -27,6 +29,7 @@ from rondel.server.storage.schema import (
     orders,
     places,
     presence,
+    rating_changes,
     reports,
     resets,
     reviews,
@@ -36,6 +39,7 @@ from rondel.server.storage.schema import (
     table_wishes,
     tables,
     tokens,
+    tournaments,
     users,
     visitors,
     wishes,
@@ -50,7 +54,7 @@ BATCHES: Final = 20
 
 OF_A_TABLE: Final = (
     seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews, openings,
-    notices, channels, table_wishes,
+    annals, rating_changes, notices, channels, table_wishes,
 )  # fmt: skip
 OF_A_PERSON: Final = (
     sessions, tokens, resets, places, visitors, notes, hidden, presence, channels, wishes,
@@ -152,6 +156,8 @@ def _guests(before: float) -> Found:
         ~sa.exists().where(tables.c.host_id == users.c.id),
         ~sa.exists().where(sanctions.c.user_id == users.c.id),
         ~sa.exists().where(reports.c.by == users.c.id),
+        ~sa.exists().where(entrants.c.user_id == users.c.id),
+        ~sa.exists().where(tournaments.c.host_id == users.c.id),
     )
 
 
@@ -168,6 +174,7 @@ def _settled(before: float) -> Found:
 
 async def remove_tables(writing: Writing, ids: Sequence[str]) -> None:
     """Removes tables with everything at them; all processes forget them."""
+    await ratings.lose_games(writing.connection, ids)
     await stretches.remove(writing.connection, ids)
     for part in OF_A_TABLE:
         await writing.connection.execute(part.delete().where(part.c.table_id.in_(ids)))
@@ -178,6 +185,7 @@ async def remove_tables(writing: Writing, ids: Sequence[str]) -> None:
 
 async def remove_people(writing: Writing, ids: Sequence[str]) -> None:
     """Removes people of whom nothing else is left."""
+    await ties.forget(writing.connection, list(ids))
     for part in OF_A_PERSON:
         await writing.connection.execute(part.delete().where(part.c.user_id.in_(ids)))
     await writing.connection.execute(users.delete().where(users.c.id.in_(ids)))

@@ -64,6 +64,7 @@ def table_told(table: Table, user: str | None, now: float) -> Json:
         "sandbox": table.sandbox,
         "undo": table.undo,
         "clock": None if table.clock is None else table.clock.to_json(),
+        "rated": table.rated,
         "seats": [seat_told(seat, user) for seat in table.seats],
         "created_at": table.created_at,
         "changed_at": table.changed_at,

@@ -17,7 +17,7 @@ from rondel.server.model.table import Table
 from rondel.server.storage import schema
 from rondel.server.storage.database import Database
 from rondel.server.storage.rows import stretches
-from rondel.server.table.tables import PAGE
+from rondel.server.table.tables import PAGE, Tables
 from rondel.server.viewers import jobs
 from rondel.server.viewers.display import check_entry, eyes_of
 from rondel.server.viewers.workers import SECONDS_PER_BYTE, Asker, Workers, busy
@@ -30,9 +30,10 @@ MOST_POSITIONS: Final = 25
 
 
 class Sources(Protocol):
-    """What the past is told from; a running server has both."""
+    """What the past is told from; a running server has all of it."""
 
     database: Database
+    tables: Tables
     workers: Workers
 
 
@@ -199,9 +200,11 @@ async def _raw_rows(
     )
     async with server.database.reading() as connection:
         rows = (await connection.execute(wanted.order_by(log.c.seq).limit(PAGE))).all()
+    unheard = await server.tables.blocks.of(asker.user)
     raw = [
         ({"seq": row.seq, "at": row.at, "kind": row.kind, "user": row.user_id}, row.text)
         for row in rows
         if table.may_read(asker.user, row.audience)
+        and not (row.kind == "chat" and row.user_id in unheard)
     ]
     return raw, rows[-1].seq if rows else since

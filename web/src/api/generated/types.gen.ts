@@ -4790,6 +4790,24 @@ export type StartedBody = {
      * What happened before the first decision.
      */
     events: Array<GameEvent>;
+    /**
+     * People
+     *
+     * The persons who sit there, by id, in seat order; left out in lines of old.
+     */
+    people?: Array<string | null>;
+    /**
+     * Bots
+     *
+     * The bots who sit there, in seat order; left out in lines of old.
+     */
+    bots?: Array<string | null>;
+    /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of these persons.
+     */
+    rated?: boolean;
 };
 
 /**
@@ -5026,6 +5044,12 @@ export type TableTold = {
      * Time to think.
      */
     clock: ClockTold | null;
+    /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of who sits down.
+     */
+    rated: boolean;
     /**
      * Seats
      *
@@ -6000,6 +6024,38 @@ export type AccountSent = {
 };
 
 /**
+ * Acquaintance
+ *
+ * Somebody you know.
+ */
+export type Acquaintance = {
+    /**
+     * Id
+     *
+     * The person.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Tie
+     *
+     * What you are to each other.
+     */
+    tie: 'friend' | 'asked' | 'asking' | 'blocked';
+    /**
+     * At
+     *
+     * Since when, in Unix seconds.
+     */
+    at: number;
+};
+
+/**
  * Act
  *
  * A decision, or a donation beside it.
@@ -6065,6 +6121,12 @@ export type Agreed = {
      * Time to think; null takes the clock away.
      */
     clock?: Clock | null;
+    /**
+     * Rated
+     *
+     * Whether the result counts for ratings; stays as it is once others sit there.
+     */
+    rated?: boolean | null;
 };
 
 /**
@@ -6202,6 +6264,20 @@ export type AttemptTold = {
      * The solution, for who has found it.
      */
     solution: SolutionTold | null;
+};
+
+/**
+ * AudienceSent
+ *
+ * Who may see your profile.
+ */
+export type AudienceSent = {
+    /**
+     * Audience
+     *
+     * Everybody, your friends, or you alone.
+     */
+    audience: 'all' | 'friends' | 'nobody';
 };
 
 /**
@@ -6445,6 +6521,26 @@ export type Bots = {
      * Their names.
      */
     bots: Array<string>;
+};
+
+/**
+ * BotsEntered
+ *
+ * How many bots shall take part.
+ */
+export type BotsEntered = {
+    /**
+     * Bot
+     *
+     * A bot that `GET /api/bots` lists; some take a budget, as `strategist:400`.
+     */
+    bot: string;
+    /**
+     * Number
+     *
+     * So many of them in all.
+     */
+    number: number;
 };
 
 /**
@@ -7162,6 +7258,50 @@ export type Course = {
 };
 
 /**
+ * CoursePoint
+ *
+ * A rating after a game.
+ */
+export type CoursePoint = {
+    /**
+     * Table
+     *
+     * The game, by its table.
+     */
+    table: string;
+    /**
+     * At
+     *
+     * When it ended, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Mean
+     *
+     * The rating after it.
+     */
+    mean: number;
+    /**
+     * Before
+     *
+     * The rating before it.
+     */
+    before: number;
+    /**
+     * Deviation
+     *
+     * How sure it was then.
+     */
+    deviation: number;
+    /**
+     * Left
+     *
+     * Whether it counts because this person has left the game.
+     */
+    left: boolean;
+};
+
+/**
  * CurvePoint
  *
  * What everybody is expected to get, seen from a moment of the game.
@@ -7582,6 +7722,38 @@ export type Exported = {
         [key: string]: unknown;
     };
     /**
+     * Profile
+     *
+     * Who may see the profile.
+     */
+    profile: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * People
+     *
+     * Friends, and those who are blocked.
+     */
+    people: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Ratings
+     *
+     * How strong the person is, by pools.
+     */
+    ratings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Tournaments
+     *
+     * Tournaments that the person has opened or entered.
+     */
+    tournaments: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * Tables
      *
      * Tables with one's seats, note, chat lines, and the record of the game.
@@ -7747,6 +7919,20 @@ export type GameFacts = {
     setup: SetupFact;
     tax_chart: TaxChartFact;
     [key: string]: unknown;
+};
+
+/**
+ * GameRatings
+ *
+ * What a game has done to ratings.
+ */
+export type GameRatings = {
+    /**
+     * Changes
+     *
+     * Empty before the end, and of games that do not count.
+     */
+    changes: Array<RatingChange>;
 };
 
 /**
@@ -8134,6 +8320,26 @@ export type Judgement = {
      * Two of the choices compared; null where that was not asked for.
      */
     comparison: Comparison | null;
+};
+
+/**
+ * Leaderboard
+ *
+ * Who is strongest; those of whom most is certain stand first among equals.
+ */
+export type Leaderboard = {
+    /**
+     * Ranked
+     *
+     * By the lower end of the interval: so strong somebody is at least, as far as one knows.
+     */
+    ranked: Array<Ranked>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null on the last.
+     */
+    more: number | null;
 };
 
 /**
@@ -8682,6 +8888,44 @@ export type NationFact = {
 };
 
 /**
+ * NationLine
+ *
+ * A nation that somebody has governed.
+ */
+export type NationLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Games
+     *
+     * In how many games.
+     */
+    games: number;
+    /**
+     * Turns
+     *
+     * For how many of its turns.
+     */
+    turns: number;
+    /**
+     * Part
+     *
+     * Of all turns that this person has decided in this game.
+     */
+    part: number;
+};
+
+/**
  * NationStory
  *
  * What became of a nation.
@@ -8813,6 +9057,13 @@ export type NewTable = {
      */
     clock?: Clock | null;
     /**
+     * Rated
+     *
+     * Whether the result counts for ratings: for people with accounts, who agree to it by sitting
+     * down; no bots, and one seat for each.
+     */
+    rated?: boolean;
+    /**
      * Start
      *
      * Start at once; no seat may be open then.
@@ -8836,6 +9087,86 @@ export type NewToken = {
      * For `Authorization: Bearer …`.
      */
     secret: string;
+};
+
+/**
+ * NewTournament
+ *
+ * A tournament as somebody wants it; with many rounds and no final it is a league.
+ */
+export type NewTournament = {
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game to play.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Options
+     *
+     * Rule options by name, see `GET /api/games/{game}`; what is left out is as usual.
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players?: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds?: number;
+    /**
+     * Final
+     *
+     * Whether the best play one more game, whose places decide.
+     */
+    final?: boolean;
+    /**
+     * Scoring
+     *
+     * By places, or by the share of all points at the table.
+     */
+    scoring?: 'places' | 'points';
+    /**
+     * Time to think; null for as much as one likes.
+     */
+    clock?: Clock | null;
+    /**
+     * Round Seconds
+     *
+     * When a round has taken so long, bots finish its games; null for as long as it takes.
+     */
+    round_seconds?: number | null;
+    /**
+     * Bot
+     *
+     * A bot that `GET /api/bots` lists; some take a budget, as `strategist:400`.
+     */
+    bot?: string;
+    /**
+     * Public
+     *
+     * Whether it and its tables are listed; else they are found by their links only.
+     */
+    public?: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, if at least two have entered; null when its host says so.
+     */
+    starts_at?: number | null;
 };
 
 /**
@@ -8955,6 +9286,44 @@ export type OpenSeat = {
 };
 
 /**
+ * OpeningLine
+ *
+ * How somebody likes to begin.
+ */
+export type OpeningLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Nation
+     *
+     * A nation governed from the start.
+     */
+    nation: string;
+    /**
+     * Spaces
+     *
+     * Where its marker went first, by what is done there.
+     */
+    spaces: Array<string>;
+    /**
+     * Games
+     *
+     * In how many games.
+     */
+    games: number;
+    /**
+     * Won
+     *
+     * So many of them were won.
+     */
+    won: number;
+};
+
+/**
  * OptionTold
  *
  * Something a table may agree on, as docs/rule-options.md tells.
@@ -8978,6 +9347,26 @@ export type OptionTold = {
      * What holds if nothing is said.
      */
     default: boolean | string;
+};
+
+/**
+ * OwnPeople
+ *
+ * Your friends, those who want to be, and those you keep away from.
+ */
+export type OwnPeople = {
+    /**
+     * People
+     *
+     * By name.
+     */
+    people: Array<Acquaintance>;
+    /**
+     * Audience
+     *
+     * Who may see your profile.
+     */
+    audience: 'all' | 'friends' | 'nobody';
 };
 
 /**
@@ -9425,6 +9814,80 @@ export type Presence = {
 };
 
 /**
+ * Profile
+ *
+ * Somebody, as others may see them.
+ */
+export type Profile = {
+    /**
+     * Id
+     *
+     * Stays the same whatever the name.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What others see.
+     */
+    name: string;
+    /**
+     * Guest
+     *
+     * Whether there is no account.
+     */
+    guest: boolean;
+    /**
+     * Since
+     *
+     * Since when the server knows this person, in Unix seconds; null where it is not shown.
+     */
+    since: number | null;
+    /**
+     * Audience
+     *
+     * Who may see the rest; told to oneself alone.
+     */
+    audience: 'all' | 'friends' | 'nobody' | null;
+    /**
+     * Shown
+     *
+     * Whether you may see it; all below is empty if not.
+     */
+    shown: boolean;
+    /**
+     * Tie
+     *
+     * What you are to each other: friends, you have asked, you are asked, or you have blocked.
+     */
+    tie: 'friend' | 'asked' | 'asking' | 'blocked' | null;
+    /**
+     * Results
+     *
+     * Games played to the end, by game and number of players.
+     */
+    results: Array<ResultLine>;
+    /**
+     * Nations
+     *
+     * Nations governed.
+     */
+    nations: Array<NationLine>;
+    /**
+     * Openings
+     *
+     * How this person likes to begin, the most frequent first.
+     */
+    openings: Array<OpeningLine>;
+    /**
+     * Ratings
+     *
+     * How strong this person is.
+     */
+    ratings: Array<RatingTold>;
+};
+
+/**
  * Proposal
  *
  * Something to vote on.
@@ -9635,6 +10098,42 @@ export type PuzzlesTold = {
 };
 
 /**
+ * Ranked
+ *
+ * A place in a list of ratings.
+ */
+export type Ranked = {
+    /**
+     * Place
+     *
+     * From 1.
+     */
+    place: number;
+    /**
+     * Id
+     *
+     * The person; null for a bot.
+     */
+    id: string | null;
+    /**
+     * Name
+     *
+     * The person's name, or the bot's.
+     */
+    name: string;
+    /**
+     * Yours
+     *
+     * Whether this is you.
+     */
+    yours: boolean;
+    /**
+     * How strong.
+     */
+    rating: RatingTold;
+};
+
+/**
  * RankedChoice
  *
  * A choice in the order of a judge; units are moved, made and imported by whole plans.
@@ -9696,6 +10195,118 @@ export type RankedChoice = {
      * What is expected after it.
      */
     line: Array<LineStep>;
+};
+
+/**
+ * RatingChange
+ *
+ * What a game has done to somebody's rating.
+ */
+export type RatingChange = {
+    /**
+     * Id
+     *
+     * The person; null for a bot.
+     */
+    id: string | null;
+    /**
+     * Bot
+     *
+     * The bot; null for a person.
+     */
+    bot: string | null;
+    /**
+     * Before
+     *
+     * The rating before.
+     */
+    before: number;
+    /**
+     * Mean
+     *
+     * The rating afterwards.
+     */
+    mean: number;
+    /**
+     * Deviation
+     *
+     * How sure that is.
+     */
+    deviation: number;
+    /**
+     * Left
+     *
+     * Whether it counts because this person has left the game.
+     */
+    left: boolean;
+};
+
+/**
+ * RatingTold
+ *
+ * How strong somebody is in games of one kind, in Elo points.
+ */
+export type RatingTold = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * Numbers of players that are rated together.
+     */
+    players: '2' | '3-4' | '5-6';
+    /**
+     * Mean
+     *
+     * The most likely skill.
+     */
+    mean: number;
+    /**
+     * Deviation
+     *
+     * How sure that is, as a standard deviation.
+     */
+    deviation: number;
+    /**
+     * Low
+     *
+     * The lower end of the 95 % interval.
+     */
+    low: number;
+    /**
+     * High
+     *
+     * Its upper end.
+     */
+    high: number;
+    /**
+     * Games
+     *
+     * Rated games.
+     */
+    games: number;
+    /**
+     * Won
+     *
+     * So many of them were won.
+     */
+    won: number;
+    /**
+     * At
+     *
+     * When the last of them ended, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Course
+     *
+     * How it came about, the last game first; empty in leaderboards.
+     */
+    course: Array<CoursePoint>;
 };
 
 /**
@@ -10031,6 +10642,38 @@ export type Rests = {
      * It holds with these values alone; empty where it says what each value means.
      */
     values: Array<string>;
+};
+
+/**
+ * ResultLine
+ *
+ * How somebody came in, in games of one kind.
+ */
+export type ResultLine = {
+    /**
+     * Game
+     *
+     * The game.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Players
+     *
+     * How many played.
+     */
+    players: number;
+    /**
+     * Games
+     *
+     * How many games.
+     */
+    games: number;
+    /**
+     * Places
+     *
+     * How often on the first place, on the second, and so on; shared places count as the best.
+     */
+    places: Array<number>;
 };
 
 /**
@@ -10509,6 +11152,44 @@ export type SeatKept = {
 };
 
 /**
+ * SeatPaired
+ *
+ * A seat of a table of a tournament.
+ */
+export type SeatPaired = {
+    /**
+     * Number
+     *
+     * The number of the entrant; null for a bot that fills up.
+     */
+    number: number | null;
+    /**
+     * Name
+     *
+     * The name; null for a bot that fills up.
+     */
+    name: string | null;
+    /**
+     * Card
+     *
+     * The flag card that is dealt there.
+     */
+    card: string | null;
+    /**
+     * Place
+     *
+     * How it came in; null while it is played.
+     */
+    place: number | null;
+    /**
+     * Share
+     *
+     * The share of all points; null while it is played.
+     */
+    share: number | null;
+};
+
+/**
  * Seating
  *
  * Under which name to sit down.
@@ -10689,6 +11370,92 @@ export type Span = {
      * What differs.
      */
     changes: Changes;
+};
+
+/**
+ * StandingTold
+ *
+ * Where somebody stands.
+ */
+export type StandingTold = {
+    /**
+     * Place
+     *
+     * From 1.
+     */
+    place: number;
+    /**
+     * Number
+     *
+     * The number of the entrant.
+     */
+    number: number;
+    /**
+     * Name
+     *
+     * The name.
+     */
+    name: string;
+    /**
+     * User
+     *
+     * The person, by id; null for a bot.
+     */
+    user: string | null;
+    /**
+     * Bot
+     *
+     * The bot; null for a person.
+     */
+    bot: string | null;
+    /**
+     * Yours
+     *
+     * Whether this is you.
+     */
+    yours: boolean;
+    /**
+     * Left
+     *
+     * Whether the person has left.
+     */
+    left: boolean;
+    /**
+     * Points
+     *
+     * What decides first.
+     */
+    points: number;
+    /**
+     * Wins
+     *
+     * Games won: what decides between equals.
+     */
+    wins: number;
+    /**
+     * Shares
+     *
+     * The sum of the shares of all points, which decides after that.
+     */
+    shares: number;
+    /**
+     * Opponents
+     *
+     * Points of all whom this entrant has met, which decide after that; then who came first.
+     */
+    opponents: number;
+    /**
+     * Games
+     *
+     * Games that are over.
+     */
+    games: number;
+    /**
+     * Final
+     *
+     * The place in the final, which decides before all else.
+     */
+    final: number | null;
 };
 
 /**
@@ -11033,6 +11800,12 @@ export type TableListed = {
      */
     clock: ClockTold | null;
     /**
+     * Rated
+     *
+     * Whether the result counts for the ratings of who sits down.
+     */
+    rated: boolean;
+    /**
      * Named
      *
      * As in `TableTold`.
@@ -11161,6 +11934,50 @@ export type TableOf = {
      * When something last happened there, in Unix seconds.
      */
     changed_at: number;
+};
+
+/**
+ * TablePaired
+ *
+ * A table of a tournament.
+ */
+export type TablePaired = {
+    /**
+     * Round
+     *
+     * In which round.
+     */
+    round: number;
+    /**
+     * Number
+     *
+     * Its number in the round.
+     */
+    number: number;
+    /**
+     * Table
+     *
+     * The table; it is opened some seconds after the draw.
+     */
+    table: string;
+    /**
+     * Invite
+     *
+     * The code of its invite link, told to the host and to those who take part.
+     */
+    invite: string | null;
+    /**
+     * Status
+     *
+     * How it stands; null before it is opened, and when it was deleted.
+     */
+    status: 'open' | 'running' | 'finished' | 'ended' | 'expired' | null;
+    /**
+     * Seats
+     *
+     * In the order of play.
+     */
+    seats: Array<SeatPaired>;
 };
 
 /**
@@ -11455,6 +12272,20 @@ export type ThenTold = {
 };
 
 /**
+ * TieSent
+ *
+ * What you think of somebody.
+ */
+export type TieSent = {
+    /**
+     * Kind
+     *
+     * A friend, once the other says so, too; or somebody to keep away from.
+     */
+    kind: 'friend' | 'block';
+};
+
+/**
  * TitleFact
  *
  * What game it is.
@@ -11519,6 +12350,264 @@ export type TokensTold = {
      * The tokens.
      */
     tokens: Array<TokenTold>;
+};
+
+/**
+ * TournamentList
+ *
+ * Some tournaments.
+ */
+export type TournamentList = {
+    /**
+     * Tournaments
+     *
+     * Changed last first.
+     */
+    tournaments: Array<TournamentListed>;
+};
+
+/**
+ * TournamentListed
+ *
+ * A tournament in a list.
+ */
+export type TournamentListed = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game played there.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Status
+     *
+     * `entry` before the start, `running`, `finished`, or `ended` by its host.
+     */
+    status: 'entry' | 'running' | 'finished' | 'ended';
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds: number;
+    /**
+     * Final
+     *
+     * Whether there is a final after them.
+     */
+    final: boolean;
+    /**
+     * Round
+     *
+     * The round that is played; 0 before the first, one more than `rounds` for the final.
+     */
+    round: number;
+    /**
+     * Entrants
+     *
+     * How many take part.
+     */
+    entrants: number;
+    /**
+     * Entered
+     *
+     * Whether you do.
+     */
+    entered: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, in Unix seconds.
+     */
+    starts_at: number | null;
+    /**
+     * Deadline
+     *
+     * When bots finish the games of the round, in Unix seconds.
+     */
+    deadline: number | null;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+};
+
+/**
+ * TournamentTold
+ *
+ * All about a tournament.
+ */
+export type TournamentTold = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Name
+     *
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Game
+     *
+     * The game played there.
+     */
+    game: 'imperial' | 'imperial2030';
+    /**
+     * Status
+     *
+     * `entry` before the start, `running`, `finished`, or `ended` by its host.
+     */
+    status: 'entry' | 'running' | 'finished' | 'ended';
+    /**
+     * Players
+     *
+     * At each table.
+     */
+    players: number;
+    /**
+     * Rounds
+     *
+     * Rounds that everybody plays.
+     */
+    rounds: number;
+    /**
+     * Final
+     *
+     * Whether there is a final after them.
+     */
+    final: boolean;
+    /**
+     * Round
+     *
+     * The round that is played; 0 before the first, one more than `rounds` for the final.
+     */
+    round: number;
+    /**
+     * Entrants
+     *
+     * How many take part.
+     */
+    entrants: number;
+    /**
+     * Entered
+     *
+     * Whether you do.
+     */
+    entered: boolean;
+    /**
+     * Starts At
+     *
+     * When it begins by itself, in Unix seconds.
+     */
+    starts_at: number | null;
+    /**
+     * Deadline
+     *
+     * When bots finish the games of the round, in Unix seconds.
+     */
+    deadline: number | null;
+    /**
+     * Created At
+     *
+     * When it was opened, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Host
+     *
+     * The person who has opened it, by id.
+     */
+    host: string;
+    /**
+     * Host Name
+     *
+     * The name of that person.
+     */
+    host_name: string;
+    /**
+     * Options
+     *
+     * The rule options that were asked for.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+    /**
+     * Scoring
+     *
+     * What counts.
+     */
+    scoring: 'places' | 'points';
+    /**
+     * Time to think.
+     */
+    clock: ClockTold | null;
+    /**
+     * Round Seconds
+     *
+     * How long a round may take.
+     */
+    round_seconds: number | null;
+    /**
+     * Bot
+     *
+     * Who takes the seats that nobody has.
+     */
+    bot: string;
+    /**
+     * Public
+     *
+     * Whether it is listed.
+     */
+    public: boolean;
+    /**
+     * Ended At
+     *
+     * When it was over, in Unix seconds.
+     */
+    ended_at: number | null;
+    /**
+     * Standings
+     *
+     * Everybody, from the first to the last.
+     */
+    standings: Array<StandingTold>;
+    /**
+     * Tables
+     *
+     * All tables, round by round.
+     */
+    tables: Array<TablePaired>;
+    /**
+     * Now
+     *
+     * The server's own time, in Unix seconds.
+     */
+    now: number;
 };
 
 /**
@@ -12623,6 +13712,1130 @@ export type DeleteMeResponses = {
 };
 
 export type DeleteMeResponse = DeleteMeResponses[keyof DeleteMeResponses];
+
+export type ReadProfileData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}';
+};
+
+export type ReadProfileErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadProfileError = ReadProfileErrors[keyof ReadProfileErrors];
+
+export type ReadProfileResponses = {
+    /**
+     * Successful Response
+     */
+    200: Profile;
+};
+
+export type ReadProfileResponse = ReadProfileResponses[keyof ReadProfileResponses];
+
+export type ListGamesOfData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: {
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/people/{person}/games';
+};
+
+export type ListGamesOfErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListGamesOfError = ListGamesOfErrors[keyof ListGamesOfErrors];
+
+export type ListGamesOfResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableList;
+};
+
+export type ListGamesOfResponse = ListGamesOfResponses[keyof ListGamesOfResponses];
+
+export type ListAcquaintancesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/people';
+};
+
+export type ListAcquaintancesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListAcquaintancesError = ListAcquaintancesErrors[keyof ListAcquaintancesErrors];
+
+export type ListAcquaintancesResponses = {
+    /**
+     * Successful Response
+     */
+    200: OwnPeople;
+};
+
+export type ListAcquaintancesResponse = ListAcquaintancesResponses[keyof ListAcquaintancesResponses];
+
+export type ChooseAudienceData = {
+    body: AudienceSent;
+    path?: never;
+    query?: never;
+    url: '/api/me/profile';
+};
+
+export type ChooseAudienceErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ChooseAudienceError = ChooseAudienceErrors[keyof ChooseAudienceErrors];
+
+export type ChooseAudienceResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ChooseAudienceResponse = ChooseAudienceResponses[keyof ChooseAudienceResponses];
+
+export type EndTieData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}/tie';
+};
+
+export type EndTieErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `person/yourself`, `person/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EndTieError = EndTieErrors[keyof EndTieErrors];
+
+export type EndTieResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type EndTieResponse = EndTieResponses[keyof EndTieResponses];
+
+export type BefriendOrBlockData = {
+    body: TieSent;
+    path: {
+        /**
+         * Person
+         *
+         * Id of the person.
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/people/{person}/tie';
+};
+
+export type BefriendOrBlockErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `person/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `person/yourself`, `person/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type BefriendOrBlockError = BefriendOrBlockErrors[keyof BefriendOrBlockErrors];
+
+export type BefriendOrBlockResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type BefriendOrBlockResponse = BefriendOrBlockResponses[keyof BefriendOrBlockResponses];
+
+export type ReadLeaderboardData = {
+    body?: never;
+    path: {
+        /**
+         * Game
+         *
+         * One of the two games.
+         */
+        game: 'imperial' | 'imperial2030';
+    };
+    query?: {
+        /**
+         * Players
+         *
+         * Numbers of players that are rated together.
+         */
+        players?: '2' | '3-4' | '5-6';
+        /**
+         * Of
+         *
+         * People, or bots among themselves.
+         */
+        of?: 'people' | 'bots';
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: number;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+    };
+    url: '/api/ratings/{game}';
+};
+
+export type ReadLeaderboardErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadLeaderboardError = ReadLeaderboardErrors[keyof ReadLeaderboardErrors];
+
+export type ReadLeaderboardResponses = {
+    /**
+     * Successful Response
+     */
+    200: Leaderboard;
+};
+
+export type ReadLeaderboardResponse = ReadLeaderboardResponses[keyof ReadLeaderboardResponses];
+
+export type ReadRatingChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/ratings';
+};
+
+export type ReadRatingChangesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadRatingChangesError = ReadRatingChangesErrors[keyof ReadRatingChangesErrors];
+
+export type ReadRatingChangesResponses = {
+    /**
+     * Successful Response
+     */
+    200: GameRatings;
+};
+
+export type ReadRatingChangesResponse = ReadRatingChangesResponses[keyof ReadRatingChangesResponses];
+
+export type ListTournamentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * List
+         *
+         * Which tournaments.
+         */
+        list?: 'open' | 'running' | 'finished' | 'mine';
+    };
+    url: '/api/tournaments';
+};
+
+export type ListTournamentsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListTournamentsError = ListTournamentsErrors[keyof ListTournamentsErrors];
+
+export type ListTournamentsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentList;
+};
+
+export type ListTournamentsResponse = ListTournamentsResponses[keyof ListTournamentsResponses];
+
+export type OpenTournamentData = {
+    body: NewTournament;
+    path?: never;
+    query?: never;
+    url: '/api/tournaments';
+};
+
+export type OpenTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/seats`, `seat/unknown_bot`, `seat/bot_too_slow`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type OpenTournamentError = OpenTournamentErrors[keyof OpenTournamentErrors];
+
+export type OpenTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    201: TournamentTold;
+};
+
+export type OpenTournamentResponse = OpenTournamentResponses[keyof OpenTournamentResponses];
+
+export type ReadTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}';
+};
+
+export type ReadTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadTournamentError = ReadTournamentErrors[keyof ReadTournamentErrors];
+
+export type ReadTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type ReadTournamentResponse = ReadTournamentResponses[keyof ReadTournamentResponses];
+
+export type LeaveData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/entry';
+};
+
+export type LeaveErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/not_entered`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type LeaveError = LeaveErrors[keyof LeaveErrors];
+
+export type LeaveResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type LeaveResponse = LeaveResponses[keyof LeaveResponses];
+
+export type EnterData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/entry';
+};
+
+export type EnterErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/full`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EnterError = EnterErrors[keyof EnterErrors];
+
+export type EnterResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type EnterResponse = EnterResponses[keyof EnterResponses];
+
+export type EnterBotsData = {
+    body: BotsEntered;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/bots';
+};
+
+export type EnterBotsErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/full`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `seat/unknown_bot`, `seat/bot_too_slow`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type EnterBotsError = EnterBotsErrors[keyof EnterBotsErrors];
+
+export type EnterBotsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type EnterBotsResponse = EnterBotsResponses[keyof EnterBotsResponses];
+
+export type StartTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/start';
+};
+
+export type StartTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`, `tournament/too_few`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type StartTournamentError = StartTournamentErrors[keyof StartTournamentErrors];
+
+export type StartTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type StartTournamentResponse = StartTournamentResponses[keyof StartTournamentResponses];
+
+export type CloseTournamentData = {
+    body?: never;
+    path: {
+        /**
+         * Tournament
+         *
+         * Id of the tournament.
+         */
+        tournament: string;
+    };
+    query?: never;
+    url: '/api/tournaments/{tournament}/close';
+};
+
+export type CloseTournamentErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `tournament/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `tournament/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `tournament/closed`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type CloseTournamentError = CloseTournamentErrors[keyof CloseTournamentErrors];
+
+export type CloseTournamentResponses = {
+    /**
+     * Successful Response
+     */
+    200: TournamentTold;
+};
+
+export type CloseTournamentResponse = CloseTournamentResponses[keyof CloseTournamentResponses];
 
 export type ReadGameData = {
     body?: never;
@@ -13872,7 +16085,7 @@ export type OpenTableErrors = {
      */
     403: ErrorAnswer;
     /**
-     * Refused: `table/open_seats`, `seat/name_taken`.
+     * Refused: `table/open_seats`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**
@@ -14091,7 +16304,7 @@ export type ChangeTableErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`.
+     * Refused: `table/not_open`, `table/rated`, `table/rated_agreed`.
      */
     409: ErrorAnswer;
     /**
@@ -14236,7 +16449,7 @@ export type TakeSeatErrors = {
      */
     401: ErrorAnswer;
     /**
-     * Refused: `request/other_origin`, `seat/kicked`.
+     * Refused: `request/other_origin`, `seat/blocked`, `seat/kicked`.
      */
     403: ErrorAnswer;
     /**
@@ -14244,7 +16457,7 @@ export type TakeSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `seat/taken`, `seat/name_taken`.
+     * Refused: `seat/taken`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**
@@ -14407,7 +16620,7 @@ export type GiveSeatErrors = {
      */
     404: ErrorAnswer;
     /**
-     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`.
+     * Refused: `table/not_open`, `table/not_running`, `seat/name_taken`, `table/rated`.
      */
     409: ErrorAnswer;
     /**

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ WANTED: Final = [
         "id", "name", "game", "options", "status", "public", "sandbox", "host_id", "clock",
         "created_at", "changed_at", "started_at", "ended_at", "parent_id", "parent_entry",
         "length", "round", "decider", "decision", "nation", "since", "deadline",
-        "paused_at", "result",
+        "paused_at", "result", "rated",
     )
 ]  # fmt: skip
 
@@ -73,8 +73,34 @@ async def listed(
     key = [waits, TABLES.c.changed_at, TABLES.c.id][first:]
     wanted = sa.select(*WANTED, waits.label("waits_for_you")).where(*_condition(which, user))
     wanted = wanted.where(*narrowed.conditions())
+    return await _found(connection, wanted, key, after and after[first:], limit)
+
+
+async def games_of(
+    connection: AsyncConnection, person: str, viewer: str | None, after: Place | None, limit: int
+) -> list[Json]:
+    """A page of the games that somebody has finished: those that are public or the viewer's own."""
+    sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == person)
+    wanted = sa.select(*WANTED, sa.literal(0).label("waits_for_you")).where(
+        TABLES.c.id.in_(sat),
+        TABLES.c.status == FINISHED,
+        ~TABLES.c.sandbox,
+        sa.or_(TABLES.c.public, _is_at(viewer)),
+    )
+    key = [TABLES.c.changed_at, TABLES.c.id]
+    return await _found(connection, wanted, key, after and after[1:], limit)
+
+
+async def _found(
+    connection: AsyncConnection,
+    wanted: sa.Select[Any],
+    key: Sequence[sa.ColumnElement[Any]],
+    after: Sequence[Any] | None,
+    limit: int,
+) -> list[Json]:
+    """The tables that come next by a key, with their seats."""
     if after is not None:
-        wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after[first:]))
+        wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after))
     wanted = wanted.order_by(*[sa.desc(part) for part in key]).limit(limit)
     found = [_read(row) for row in (await connection.execute(wanted)).mappings()]
     await _add_seats(connection, found)

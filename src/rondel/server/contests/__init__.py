@@ -1,0 +1,1 @@
+"""What games count for: the annals of finished games, ratings by them, and tournaments."""
