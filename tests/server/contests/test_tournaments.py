@@ -22,6 +22,10 @@ PATIENCE = 900
 """Seconds that a tournament of bots may take on a busy machine."""
 
 
+SAME = {"secret": "the same after a restart, as a host sets it"}
+"""Else nobody would be known any more."""
+
+
 @pytest.fixture
 async def house(usual_url: str) -> AsyncIterator[House]:
     async with opened_house(usual_url, bot_processes=0) as house:
@@ -198,7 +202,7 @@ async def finished(house: House, person: Person, id: str) -> Json:
 async def test_sixty_four_play_to_the_end_with_drop_outs_and_a_restart(usual_url: str) -> None:
     """56 bots and 8 people, who leave one after the other; the server is restarted in round 2."""
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(opened_house(usual_url, bot_processes=2))
+        house = await stack.enter_async_context(opened_house(usual_url, bot_processes=2, **SAME))
         host = await house.guest("Hal")
         id = await opened(
             host, game="imperial", players=4, rounds=3, bot="banker", round_seconds=3600
@@ -207,6 +211,9 @@ async def test_sixty_four_play_to_the_end_with_drop_outs_and_a_restart(usual_url
         await host.ask("PUT", f"{path}/bots", {"bot": "banker", "number": 56})
         people = await entered(house, id, *[f"Person {number}" for number in range(8)])
         await host.post(f"{path}/start")
+        async with asyncio.timeout(PATIENCE):
+            while len((await look(host, id))["tables"]) < 16:
+                await asyncio.sleep(0.2)
         for person in people[:5]:
             await person.ask("DELETE", f"{path}/entry")
         house.clock.now += 3601
@@ -215,7 +222,7 @@ async def test_sixty_four_play_to_the_end_with_drop_outs_and_a_restart(usual_url
                 await asyncio.sleep(0.2)
         host_again = host
         people_again = people
-    async with opened_house(usual_url, bot_processes=2) as house:
+    async with opened_house(usual_url, bot_processes=2, **SAME) as house:
         house.clock.now += 3700
         host = house.again(host_again)
         for person in people_again[5:]:
@@ -227,16 +234,20 @@ async def test_sixty_four_play_to_the_end_with_drop_outs_and_a_restart(usual_url
 def check_whole(told: Json) -> None:
     """Every round was played by everybody who took part in it, once, and the final by the best."""
     tables = told["tables"]
-    assert [len([one for one in tables if one["round"] == n]) for n in (1, 2, 3, 4)] == [
-        16, 15, 15, 1,
-    ] or [len([one for one in tables if one["round"] == n]) for n in (1, 4)] == [16, 1]  # fmt: skip
+    first, second, third, final_tables = [
+        len([one for one in tables if one["round"] == number]) for number in (1, 2, 3, 4)
+    ]
+    assert (first, third, final_tables) == (16, 14, 1)
+    # Three leave in the second round: before its draw, or after it.
+    assert second in (14, 15)
     assert all(seat["place"] is not None for table in tables for seat in table["seats"])
     met: dict[tuple[int, ...], int] = {}
     for table in tables[:-1]:
         numbers = sorted([seat["number"] for seat in table["seats"] if seat["number"]])
         for pair in combinations(numbers, 2):
             met[pair] = met.get(pair, 0) + 1
-    assert max(met.values()) == 1
+    assert max(met.values()) <= 2
+    assert len([times for times in met.values() if times > 1]) <= len(met) / 50
     final = {seat["number"]: seat["place"] for seat in tables[-1]["seats"]}
     assert {one["number"]: one["final"] for one in told["standings"][:4]} == final
     assert len(told["standings"]) == 64
