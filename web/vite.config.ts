@@ -13,10 +13,16 @@ import { rem } from "./tools/rem.ts";
 const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
   /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
+// What works while the page is closed has nothing in common with it.
+const closed = /src.worker/;
 const table =
   /src.(board|decisions|history|market|panels|rondel|state.(desk|notices|past|record|widths)|tips.asking)/;
 const groups = [
-  { name: "common", minShareCount: 4, test: (id: string) => !fields.test(id) && !seldom.test(id) },
+  {
+    name: "common",
+    minShareCount: 4,
+    test: (id: string) => ![fields, seldom, closed].some((one) => one.test(id)),
+  },
   { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
   { name: "fields", test: fields },
 ];
@@ -42,7 +48,14 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (file, needs) => fetchedWith(file, needs),
     },
-    rolldownOptions: { output: { advancedChunks: { groups } } },
+    rolldownOptions: {
+      // The worker stands beside the page, under a name that stays: browsers ask for it by that.
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
+      output: {
+        advancedChunks: { groups },
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } },

@@ -52,7 +52,12 @@ def sit(browser: Browser, server: Hosted) -> Iterator[Sit]:
     screens: list[Screen] = []
 
     def sit(pace: str = "at_once", **options: Any) -> Screen:
-        usual = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
+        # What a worker keeps would hide from a test what the server is asked for.
+        usual = {
+            "viewport": {"width": 1440, "height": 900},
+            "locale": "en-GB",
+            "service_workers": "block",
+        }
         context = browser.new_context(**{"base_url": server.address, **usual, **options})
         context.set_default_timeout(PATIENCE)
         context.add_init_script(f"({LIKE})('{pace}')")

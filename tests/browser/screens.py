@@ -14,6 +14,8 @@ Json = dict[str, Any]
 
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 """What axe checks: everything of WCAG 2.2 up to AA that a machine can see."""
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What is said of every page where no worker may keep anything."""
 FIRST_BAD = 400
 """The first status that says no."""
 
@@ -46,7 +48,7 @@ class Screen:
             self.faults.append(fault)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self._note(f"console: {message.text}")
 
     def _miss(self, request: Request) -> None:

@@ -17,7 +17,7 @@ import httpx
 
 from rondel.puzzles import library
 from tests.server.house import Json
-from tests.server.roles import ANNS_SEAT, FREE_SEAT, NOBODY, Phase, Stage
+from tests.server.roles import ANNS_SEAT, FREE_SEAT, NOBODY, NOWHERE, Phase, Stage
 from tests.server.visitors import PASSWORD
 
 OK, OWN = "ok", "own"
@@ -40,6 +40,8 @@ REFUSALS = {
     "admin": (403, "admin/only"),
     "hidden": (404, "table/unknown"),
     "token": (404, "identity/no_such_token"),
+    "channel": (404, "channel/unknown"),
+    "unsent": (409, "channel/not_reached"),
     "guest": (409, "identity/no_account"),
     "undo": (409, "undo/nothing"),
     "people": (409, "hint/people"),
@@ -81,6 +83,10 @@ running POST   ./chat                   own    own    own    room   room   room 
 running POST   ./chat gallery           room   room   room   own    own    own    own    name
 running PUT    ./mute                   host   host   own    host   host   host   host   name
 running PUT    ./hidden                 own    own    own    none   none   none   none   name
+running GET    ./notices                ok     ok     ok     ok     ok     ok     ok     name
+running PUT    ./notices                own    own    none   none   none   none   none   name
+running PUT    ./webhook                host   host   own    host   host   host   host   name
+running DELETE ./webhook                host   host   channel host  host   host   host   name
 running DELETE .                        host   host   others host   host   host   host   name
 running POST   ./studies                study  study  study  study  study  study  study  name
 running POST   ./seats/{seat}/take      taken  taken  taken  taken  taken  taken  taken  name
@@ -131,6 +137,10 @@ running POST   ./chat                   room   room   hidden room   hidden room 
 running POST   ./chat gallery           own    own    hidden own    hidden own    name   name
 running PUT    ./mute                   host   host   hidden hidden hidden hidden name   name
 running PUT    ./hidden                 none   none   hidden hidden hidden hidden name   name
+running GET    ./notices                ok     ok     hidden hidden hidden hidden name   name
+running PUT    ./notices                none   none   hidden hidden hidden hidden name   name
+running PUT    ./webhook                host   host   hidden hidden hidden hidden name   name
+running DELETE ./webhook                host   host   hidden hidden hidden hidden name   name
 running DELETE .                        host   host   hidden hidden hidden hidden name   name
 running POST   ./studies                study  study  hidden study  hidden study  name   name
 running POST   ./seats/{seat}/take      taken  taken  hidden taken  hidden taken  name   name
@@ -185,6 +195,13 @@ open    GET    /api/me/export           ok     ok     name
 open    POST   /api/me/delete           own    own    name
 open    POST   /api/reports             own    own    name
 open    GET    /api/me/reports          ok     ok     name
+open    GET    /api/me/notices          ok     ok     name
+open    POST   /api/me/notices/channels own    own    name
+open    DELETE /api/me/notices/channels/{channel} own channel name
+open    POST   /api/me/notices/channels/{channel}/confirm ok channel name
+open    POST   /api/me/notices/channels/{channel}/trial unsent channel name
+open    PUT    /api/me/notices/wishes   own    own    name
+open    PUT    /api/me/vacation         own    own    name
 open    GET    /api/me/tokens           ok     ok     name
 open    POST   /api/me/tokens           own    own    name
 open    DELETE /api/me/tokens/{token}   own    token  name
@@ -226,6 +243,7 @@ open   PUT    ~/tables/{table}/host              own cookie admin admin cookie a
 open   POST   ~/tables/{table}/seats/{seat}/free own cookie admin admin cookie admin admin name name
 open   GET    ~/reports                          ok  cookie admin admin cookie admin admin name name
 open   POST   ~/reports/{report}/settle          own cookie admin admin cookie admin admin name name
+open   GET    ~/notices                          ok  cookie admin admin cookie admin admin name name
 open   GET    ~/audit                            ok  cookie admin admin cookie admin admin name name
 """
 
@@ -370,6 +388,12 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "chat gallery": lambda stage: {"room": "gallery", "text": "Hello"},
     "mute": lambda stage: {"user": stage["Bob"].id, "muted": True},
     "note": lambda stage: {"text": "Mine"},
+    "notices": lambda stage: {"mode": "off"},
+    "webhook": lambda stage: {"address": NOWHERE},
+    "channels": lambda stage: {"kind": "webhook", "name": "Mine", "address": NOWHERE},
+    "confirm": lambda stage: {"code": "123456"},
+    "wishes": lambda stage: {"language": "it"},
+    "vacation": lambda stage: {"until": None},
     "hidden": lambda stage: {"hidden": True},
     "studies": lambda stage: {"entries": 0},
     "review": lambda stage: {"anew": False},
@@ -415,6 +439,7 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     """Where it is sent to."""
     seat = FREE_SEAT if line.variant == "free" else ANNS_SEAT
     parts = {"table": stage.table, "seat": seat, "entries": 1, "token": stage.token}
+    parts["channel"] = stage.channel
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite

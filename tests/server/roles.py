@@ -21,6 +21,8 @@ NOBODY = "-"
 
 ANNS_SEAT = 0
 FREE_SEAT = 2
+NOWHERE = "https://192.0.2.1/hook"
+"""The address of a webhook that cannot be reached."""
 SECRET_NOTE = "Buy India, then tax Russia"
 
 Phase = Literal["open", "running", "voting", "over", "barred"]
@@ -38,6 +40,8 @@ class Stage:
     invite: str
     token: str
     """The id of a token of Ann's."""
+    channel: str
+    """The id of a channel of Ann's."""
     tournament: str
     """A tournament of Hal's, which nobody has entered."""
     position: int = 0
@@ -90,8 +94,9 @@ async def _open_table(people: dict[str, Person], phase: Phase, public: bool) -> 
         await people[name].post(f"{path}/{seat}/take?invite={opened['invite']}")
     bot = {"kind": "bot", "bot": "banker", "name": "Bot"}
     await people["Hal"].ask("PUT", f"{path}/3", bot)
-    token, tournament = await _token_of(people["Ann"]), await _tournament_of(people["Hal"])
-    return Stage(people, opened["id"], opened["invite"], token, tournament)
+    ann = people["Ann"]
+    known = await _token_of(ann), await _channel_of(ann), await _tournament_of(people["Hal"])
+    return Stage(people, opened["id"], opened["invite"], *known)
 
 
 async def _tournament_of(host: Person) -> str:
@@ -110,6 +115,15 @@ async def _token_of(person: Person) -> str:
     tokens = (await person.get("/api/me/tokens"))["tokens"]
     made = tokens or [(await person.post("/api/me/tokens", {"name": "bot"}, 201))["token"]]
     id: str = made[0]["id"]
+    return id
+
+
+async def _channel_of(person: Person) -> str:
+    """The id of a channel by which somebody is to be reached."""
+    path = "/api/me/notices"
+    made = (await person.get(path))["channels"]
+    body = {"kind": "webhook", "name": "Hers", "address": NOWHERE}
+    id: str = (made or [await person.post(f"{path}/channels", body, 201)])[0]["id"]
     return id
 
 
@@ -132,8 +146,10 @@ async def _begin(stage: Stage, path: str) -> Stage:
 
 # What is kept -------------------------------------------------------------------------------
 
-UNCOUNTED = {"used_at", "seen_at"}
-"""Columns that tell when something was used."""
+UNCOUNTED = {"used_at", "seen_at", "failed_at", "failure", "stopped"}
+"""Columns that tell when something was used, or failed."""
+BY_ITSELF = {"presence", "notices"}
+"""What changes without anybody asking for it: who is there, and what people are to be told."""
 
 Kept = dict[str, list[tuple[object, ...]]]
 """Rows by the name of their table."""
@@ -147,13 +163,14 @@ class Ledger:
         self._connection = sqlite3.connect(file)
 
     def everything(self) -> Kept:
-        """All that is in the store, but for who is present."""
-        kept = [rows for rows in schema.metadata.sorted_tables if rows.name != "presence"]
+        """All that is in the store, but for what changes by itself."""
+        kept = [rows for rows in schema.metadata.sorted_tables if rows.name not in BY_ITSELF]
         return {rows.name: self._rows(rows) for rows in kept}
 
     def of(self, person: Person) -> Kept:
-        """What is in the store of somebody alone: sessions, tokens, notes, friends and blocks."""
-        kept = (schema.sessions, schema.tokens, schema.notes, schema.ties)
+        """What is in the store of somebody alone: sessions, notes, friends, how he is reached."""
+        kept: tuple[sa.Table, ...] = (schema.sessions, schema.tokens, schema.notes, schema.ties)
+        kept = (*kept, schema.channels, schema.wishes, schema.table_wishes)
         return {rows.name: self._rows(rows, f"WHERE user_id = '{person.id}'") for rows in kept}
 
     def _rows(self, rows: sa.Table, those: str = "") -> list[tuple[object, ...]]:

@@ -16,6 +16,7 @@ import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
 import type looking from "./messages/en/looking.json";
 import type menu from "./messages/en/menu.json";
+import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
 import type people from "./messages/en/people.json";
 import type puzzles from "./messages/en/puzzles.json";
@@ -53,6 +54,7 @@ export type Messages = typeof english &
       typeof lobby &
       typeof looking &
       typeof menu &
+      typeof notices &
       typeof options &
       typeof people &
       typeof puzzles &
@@ -81,7 +83,7 @@ const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
 };
 
 /** What few people read is fetched by those who do: the introduction, the lessons, the puzzles, the
- * rules, the menu, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
+ * rules, the menu, notices, the keys of a table, what tables may agree on, votes, what is said before a game, the lists
  * of tables, watching others' turns, looking back, handing a screen over, how a game went, its
  * review, its analysis, positions set up by hand, openings of many
  * games, profiles, ratings and tournaments, looking after a server, help for beginners and the tips of figures;
@@ -102,6 +104,7 @@ export type Part =
   | "lobby"
   | "looking"
   | "menu"
+  | "notices"
   | "options"
   | "people"
   | "puzzles"

@@ -11,3 +11,10 @@ await text.use(preferredLanguage());
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// What works while the page is closed, or has no line; on the first visit it comes after the page.
+const { serviceWorker } = navigator;
+if (import.meta.env.PROD && serviceWorker && !serviceWorker.controller) {
+  void serviceWorker.register("/worker.js");
+  void serviceWorker.ready.then(() => import("./worker/first.ts"));
+}

@@ -106,6 +106,8 @@ const seat = (number: number, values: Partial<SeatTold> = {}): SeatTold => ({
   away: false,
   yours: false,
   time_left: null,
+  vacation_until: null,
+  vacation_left: null,
   ...values,
 });
 

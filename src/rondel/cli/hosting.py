@@ -171,3 +171,32 @@ def read_limits(given: Sequence[str]) -> Limits:
             raise CommandError(f"--limit {text}: {error}") from None
         rates[name] = rate
     return Limits(**rates)
+
+
+def read_smtp(given: str | None, sender: str | None) -> str | None:
+    """The address of a mail server, which needs somebody who writes.
+
+    Raises: CommandError.
+    """
+    if given is None:
+        return None
+    mail = server_module("notices.mail")
+    try:
+        mail.MailServer.of(given)
+    except ValueError as error:
+        raise CommandError(f"--smtp: {error}") from None
+    if sender is None or "@" not in sender:
+        raise CommandError("--smtp needs --mail-from, like rondel@example.org")
+    return given
+
+
+def read_reach(given: str) -> str:
+    """Networks that webhooks may reach.
+
+    Raises: CommandError.
+    """
+    try:
+        server_module("notices.addresses").networks(given)
+    except ValueError as error:
+        raise CommandError(f"--reach: {error}; separate them by commas") from None
+    return given

@@ -22,7 +22,9 @@ from rondel.cli.hosting import (
     read_limits,
     read_origin,
     read_proxies,
+    read_reach,
     read_secret,
+    read_smtp,
     server_module,
 )
 from rondel.server.errors import CannotStart
@@ -168,6 +170,30 @@ def serve(
     keep_studies: KeepStudies = Retention.studies,
     keep_guest_games: KeepGuestGames = Retention.guest_games,
     keep_audit: KeepAudit = Retention.audit,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            envvar="RONDEL_SMTP",
+            metavar="URL",
+            help="Mail server for notices: smtp://USER:PASSWORD@HOST:PORT, or smtps://….",
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(
+            envvar="RONDEL_MAIL_FROM",
+            metavar="ADDRESS",
+            help="The address that e-mail comes from; needed with --smtp.",
+        ),
+    ] = None,
+    reach: Annotated[
+        str,
+        typer.Option(
+            envvar="RONDEL_REACH",
+            metavar="NETWORKS",
+            help="Networks of your own that webhooks may reach, like 10.0.0.0/8; by default none.",
+        ),
+    ] = Settings.reach,
     browser: Annotated[
         bool,
         typer.Option(
@@ -202,6 +228,9 @@ def serve(
             retention=Retention(
                 keep_guests, keep_expired, keep_studies, keep_guest_games, keep_audit
             ),
+            smtp=read_smtp(smtp, mail_from),
+            mail_from=mail_from,
+            reach=read_reach(reach),
         ),
         browser,
     )

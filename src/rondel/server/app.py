@@ -23,6 +23,7 @@ from rondel.server.routes import (
     lessons,
     live,
     lobby,
+    notices,
     pages,
     people,
     play,
@@ -42,7 +43,7 @@ from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
     people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, live,
-    records, judging, talk, reports, admin, system, pages,
+    records, judging, talk, notices, reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""

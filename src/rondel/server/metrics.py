@@ -110,6 +110,13 @@ class Metrics:
             buckets=FAST,
             registry=self.registry,
         )
+        self.notices = Counter(
+            "rondel_notices",
+            "Notices, by channel and by what came of them: sent, retried, failed, withdrawn or "
+            "recalled.",
+            ("channel", "outcome"),
+            registry=self.registry,
+        )
 
     def answered(self, route: str, method: str, status: int, seconds: float) -> None:
         """Counts a request; `route` is the template of its path, never the path."""

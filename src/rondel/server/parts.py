@@ -22,6 +22,9 @@ from rondel.server.contests.tournaments import Organiser
 from rondel.server.limits.limiter import Limiter
 from rondel.server.limits.shared import Settling
 from rondel.server.metrics import Metrics
+from rondel.server.notices.book import Book
+from rondel.server.notices.herald import Herald
+from rondel.server.notices.sending import Sender
 from rondel.server.people.doorkeeper import Doorkeeper
 from rondel.server.people.identity import Identity
 from rondel.server.settings import Settings
@@ -56,6 +59,8 @@ class Server:
     openings: Openings
     ratings: Ratings
     organiser: Organiser
+    book: Book
+    herald: Herald
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -111,10 +116,14 @@ async def running(
         identity = Identity(database, settings.secret, clock)
         doorkeeper = Doorkeeper(database)
         workers = Workers(limiter)
+        sender = Sender(settings, database, clock)
+        stack.push_async_callback(sender.close)
+        await sender.signer()
         server = Server(
             settings, clock, metrics, limiter, database, identity, tables, attendance, doorkeeper,
             steward, workers, thinkers, judges, Reviewer(tables, judges, process),
             Openings(tables, judges), Ratings(database, clock), Organiser(tables, process),
+            Book(database, sender, clock), Herald(tables, attendance, sender, metrics, process),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -145,6 +154,7 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "processes": server.thinkers.watch,
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
+        "notices": server.herald.run,
         "ratings": server.ratings.run,
         "tournaments": server.organiser.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,

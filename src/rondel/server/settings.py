@@ -40,6 +40,8 @@ class Limits:
     """Messages by WebSocket, by person."""
     requests: str = "3000/minute"
     """Requests of any kind, and messages by WebSocket, by address."""
+    channels: str = "20/hour"
+    """Channels for notices that are added, tried or confirmed, by person."""
     work: str = "20/minute"
     """Seconds of computing for looking back, saving, importing and studying, by person and by
     address."""
@@ -97,3 +99,9 @@ class Settings:
     """Whether traces are sent by OpenTelemetry."""
     retention: Retention = field(default_factory=Retention)
     """What is cleared away, and when."""
+    smtp: str | None = field(default=None, repr=False)
+    """The mail server for notices, `smtp://USER:PASSWORD@HOST:PORT`; None sends no e-mail."""
+    mail_from: str | None = None
+    """The address that e-mail comes from."""
+    reach: str = ""
+    """Networks of the host's own that notices may be sent to, `10.0.0.0/8,…`; none if empty."""

@@ -5,7 +5,7 @@ import { type Key, t } from "../i18n.svelte.ts";
 import { roughly } from "../state/time.ts";
 
 const MINUTE = 60;
-const DAY = 86400;
+export const DAY = 86400;
 
 export const PRESETS = {
   quick: { per: "decision", seconds: 2 * MINUTE },
@@ -16,9 +16,15 @@ export const PRESETS = {
 
 export type Preset = keyof typeof PRESETS;
 
-/** A clock in words. */
+/** A clock in words, with the vacation that was agreed on. */
 export function clockName(clock: Clock | null): string {
   if (!clock) return t("lobby.clock_none");
+  const days = clock.vacation ?? 0;
+  const away = `${t("lobby.vacation")}: ${t("lobby.vacation_days", { days })}`;
+  return days ? `${timeName(clock)} (${away})` : timeName(clock);
+}
+
+function timeName(clock: Clock): string {
   const time = roughly(clock.seconds);
   if (clock.per === "decision") return t("lobby.clock_decision", { time });
   if (!clock.increment) return t("lobby.clock_player", { time });

@@ -20,7 +20,7 @@ export class Connection {
   constructor(
     readonly address: Address,
     readonly log: Log,
-    hear: (message: LiveTold) => void,
+    readonly hear: (message: LiveTold) => void,
   ) {
     this.#live = new Live(`${address.api}/live`, {
       query: () => address.query({ since: String(log.last), lang: text.lang, shared: "true" }),
@@ -77,8 +77,16 @@ export class Connection {
     this.retryAt = Date.now() + seconds * 1000;
     if (seconds === 0) return;
     this.#absence.cut = true;
+    if (this.state === "connecting") void this.#recall();
     this.state = "lost";
     void this.#lookAgain();
+  }
+
+  /** Shows what this browser has kept, until the server can be heard. */
+  async #recall(): Promise<void> {
+    const { recall } = await import("./kept.ts");
+    const heard = await recall(this.address.id);
+    if (this.state === "lost") heard.forEach((message) => this.hear(message));
   }
 
   /**

@@ -127,6 +127,7 @@ function taken(told: Entries, row: Row): Entries {
 const isAside = (row: Row): boolean =>
   row.kind === "vote" ||
   row.kind === "hint" ||
+  row.kind === "vacation" ||
   (row.kind === "undone" && (row.body.back?.seats.filter((count) => count > 0).length ?? 0) > 1);
 
 /** Such lines by the entry that was the last then, or where the game has gone back to since. */

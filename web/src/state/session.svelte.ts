@@ -41,17 +41,20 @@ class Session {
   }
 
   async signIn(login: string, password: string): Promise<void> {
+    forget();
     this.me = (await post<Known>("/api/session", { login, password })).user;
   }
 
   async signOut(): Promise<void> {
     await ask("DELETE", "/api/session");
     this.me = null;
+    forget();
   }
 
   async signOutEverywhere(tokens: boolean): Promise<void> {
     await ask("DELETE", `/api/sessions?tokens=${tokens}`);
     this.me = null;
+    forget();
   }
 
   /** Takes a new password by the secret of a link. */
@@ -63,12 +66,16 @@ class Session {
   async leave(password: string | null): Promise<void> {
     await post("/api/me/delete", { password });
     this.me = null;
+    forget();
   }
 
   async changePassword(old: string, now: string): Promise<void> {
     await ask("PUT", "/api/me/password", { old, new: now });
   }
 }
+
+/** What was told to one person is not for the next at this browser. */
+const forget = (): void => void globalThis.caches?.delete("rondel-told");
 
 export const session = new Session();
 

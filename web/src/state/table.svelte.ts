@@ -37,6 +37,7 @@ export class TableState implements Shown {
   readonly sharing: Sharing;
   readonly #address: Address;
   #me: string | null = null;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -150,5 +151,16 @@ export class TableState implements Shown {
     if (absence && !isFirst)
       this.news = newsOf(absence, this.log.rows, this.#me, lost, position.entries) ?? this.news;
     this.acting.resume(position);
+    this.#keep();
+  }
+
+  /** What is known is kept for when there is no line, as soon as it has come to rest. */
+  #keep(): void {
+    clearTimeout(this.#keeping);
+    if (!navigator.serviceWorker?.controller) return;
+    this.#keeping = setTimeout(
+      () => void import("./kept.ts").then(({ keep }) => keep(this, this.#me)),
+      2000,
+    );
   }
 }

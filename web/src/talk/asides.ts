@@ -4,6 +4,7 @@ import type { SeatTold, TakenBack } from "../api/generated/types.gen.ts";
 import type { Words } from "../api/told.ts";
 import { t } from "../i18n.svelte.ts";
 import type { Row } from "../state/rows.ts";
+import { day } from "../state/time.ts";
 
 type Voted = Extract<Row, { kind: "vote" }>;
 
@@ -11,9 +12,15 @@ export function asideOf(row: Row, seats: SeatTold[], words: Words): string {
   const player = nameOf(row.user, seats);
   if (row.kind === "undone" && row.body.back)
     return t("agreements.log_undone", { player, ...goal(row.body.back, words) });
+  if (row.kind === "vacation") return awayUntil(row.body.until, player);
   if (row.kind === "hint") return row.sentences?.[0] ?? "";
   return row.kind === "vote" ? voted(row, player, words) : "";
 }
+
+const awayUntil = (until: number | null, player: string): string =>
+  until === null
+    ? t("agreements.log_vacation_over", { player })
+    : t("agreements.log_vacation", { player, day: day(until) });
 
 function voted({ user, body }: Voted, player: string, words: Words): string {
   const { outcome, by, back, kind } = body;

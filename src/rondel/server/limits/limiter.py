@@ -16,7 +16,7 @@ from rondel.server.settings import Limits
 
 Kind = Literal[
     "guests", "sign_ins", "guesses", "logins", "tables", "puzzles", "joins", "chats", "actions",
-    "hints", "messages", "requests", "work",
+    "hints", "messages", "requests", "channels", "work",
 ]  # fmt: skip
 """What is limited; the fields of `Limits`."""
 

@@ -28,6 +28,8 @@ class Clock:
     """How much."""
     increment: int = 0
     """Seconds a player gets back with each decision; only per player."""
+    vacation: int = 0
+    """Days for which each player may let the own clock stand still, in the whole game."""
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Clock:
@@ -42,7 +44,8 @@ class Clock:
 
     def to_json(self) -> dict[str, Any]:
         """The clock, as it is stored and told."""
-        return {"per": self.per, "seconds": self.seconds, "increment": self.increment}
+        told = {"per": self.per, "seconds": self.seconds, "increment": self.increment}
+        return {**told, "vacation": self.vacation}
 
 
 class TakenBack(TypedDict):

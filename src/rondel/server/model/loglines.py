@@ -216,6 +216,15 @@ class AwayBody(TypedDict):
     """Its number."""
 
 
+class VacationBody(TypedDict):
+    """A seat whose clock stands still."""
+
+    seat: int
+    """Its number."""
+    until: float | None
+    """Until when, in Unix seconds; null if it goes on again."""
+
+
 class InterruptedBody(TypedDict):
     """A time when nobody was served."""
 
@@ -233,7 +242,7 @@ class FinishedBody(TypedDict):
 Body = (
     Nothing | CreatedBody | ChangedBody | SeatBody | MovedBody | MutedBody | ChatBody | RematchBody
     | ClosedBody | HostBody | FreedBody | GoneBody | StartedBody | OpenedBody | ActionBody
-    | UndoneBody | VoteBody | HintBody | AwayBody | InterruptedBody | FinishedBody
+    | UndoneBody | VoteBody | HintBody | AwayBody | VacationBody | InterruptedBody | FinishedBody
 )  # fmt: skip
 """What a line of the log says."""
 

@@ -78,6 +78,10 @@ class Seat:
     """Whether a bot decides until its owner returns."""
     time_left: float | None = None
     """Seconds on its clock, where every player has one for the whole game."""
+    vacation_until: float | None = None
+    """Until when its clock stands still, because its owner is on vacation."""
+    vacation_left: float | None = None
+    """Seconds of vacation that are left; None where none was agreed on."""
 
     @property
     def bot_in_charge(self) -> str | None:
@@ -213,6 +217,8 @@ class Table:
     """So many entries at the beginning are not the table's own."""
     nation: str | None = None
     round: int | None = None
+    asked: int | None = None
+    """The position at which the pending decision was put; it names the decision."""
     rated: bool = False
     """Whether its result counts for the ratings of who sits down."""
 

@@ -44,6 +44,7 @@ TAGS: Final = {
     "records": "Saving, looking back, importing, going on from a moment of a game.",
     "judging": "Reviews of games that are over, and what the strongest bot thinks of a position.",
     "talk": "Chat, and notes for oneself.",
+    "notices": "How people are reached who have closed the page.",
     "reports": "Asking those who look after the server to look at something.",
     "admin": "Looking after the server: people, tables, reports, and what was done.",
     "system": "For those who run the server.",

@@ -36,6 +36,7 @@ from rondel.server.storage.queries import json_text
 from rondel.server.storage.rows import ratings, reviews, stretches, ties, tournaments
 from rondel.server.storage.rows import tables as stored
 from rondel.server.storage.schema import (
+    channels,
     checkpoints,
     entries,
     hidden,
@@ -44,12 +45,14 @@ from rondel.server.storage.schema import (
     places,
     resets,
     sanctions,
+    table_wishes,
     tables,
     tokens,
     users,
+    wishes,
 )
 from rondel.server.storage.store import Writing
-from rondel.server.table import seating
+from rondel.server.table import clocks, seating
 from rondel.server.table.transactions import change_within, lock, tables_of
 from rondel.server.upkeep import clearing
 
@@ -83,7 +86,7 @@ async def close_account(writing: Writing, user: str, now: float) -> None:
         )
     )
     await end_sessions(connection, user)
-    for kept in (tokens, notes, hidden, resets, sanctions, places):
+    for kept in (tokens, notes, hidden, resets, sanctions, places, channels, wishes, table_wishes):
         await connection.execute(kept.delete().where(kept.c.user_id == user))
     name = await connection.scalar(sa.select(users.c.name).where(users.c.id == user))
     await tournaments.forget(connection, user, name or GONE, now)
@@ -270,7 +273,7 @@ def get_up(draft: Draft, user: str, now: float) -> None:
     if draft.status in (OPEN, RUNNING) and not others:
         draft.status = ENDED if draft.status == RUNNING else EXPIRED
         draft.ended_at, draft.paused_at, draft.vote = now, None, None
-        draft.decider = draft.decision = draft.nation = draft.since = draft.deadline = None
+        clocks.put_none(draft)
     elif draft.status in (OPEN, RUNNING):
         for seat in draft.seats_of(user):
             seating.vacate(draft, seat, user, now)

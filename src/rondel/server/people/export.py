@@ -18,14 +18,17 @@ from rondel.server.storage.rows import sanctions as sanctioned
 from rondel.server.storage.rows.hidden import is_hidden
 from rondel.server.storage.rows.stretches import chunks_between
 from rondel.server.storage.schema import (
+    channels,
     log,
     notes,
     reports,
     seats,
     sessions,
+    table_wishes,
     tables,
     tokens,
     users,
+    wishes,
 )
 from rondel.server.table.transactions import tables_of
 
@@ -87,6 +90,23 @@ async def _head(connection: AsyncConnection, user: str, now: float) -> Json:
                 reports.c.by == user
             ),
         ),
+        "notices": await _notices(connection, user),
+    }
+
+
+async def _notices(connection: AsyncConnection, user: str) -> Json:
+    """Where somebody is reached, and how and when."""
+    ways = [
+        channels.c[name]
+        for name in ("kind", "form", "name", "address", "table_id", "created_at", "confirmed_at",
+                     "reached_at", "failed_at", "failure", "stopped")
+    ]  # fmt: skip
+    wished = [column for column in wishes.columns if column.name != "user_id"]
+    by_table = sa.select(table_wishes.c.table_id, table_wishes.c.mode)
+    return {
+        "channels": await _rows(connection, sa.select(*ways).where(channels.c.user_id == user)),
+        "wishes": await _rows(connection, sa.select(*wished).where(wishes.c.user_id == user)),
+        "tables": await _rows(connection, by_table.where(table_wishes.c.user_id == user)),
     }
 
 

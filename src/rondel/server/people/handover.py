@@ -7,7 +7,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rondel.server.model.table import Draft, Visitor
 from rondel.server.storage.rows import owners, ties, tournaments
-from rondel.server.storage.schema import entries, hidden, notes, sessions, tokens
+from rondel.server.storage.schema import (
+    channels,
+    entries,
+    hidden,
+    notes,
+    notices,
+    sessions,
+    table_wishes,
+    tokens,
+    wishes,
+)
 from rondel.server.storage.store import Writing
 from rondel.server.table.transactions import change_within, lock, tables_of
 
@@ -15,7 +25,7 @@ from rondel.server.table.transactions import change_within, lock, tables_of
 async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None:
     """Gives seats, hosted tables, decisions, notes, friends and blocks of the guest to the user.
 
-    What the guest has hidden stays hidden.
+    What the guest has hidden stays hidden, and whoever was reached as the guest still is.
 
     The guest remains as a name in the logs. Nobody can come back as the guest, and tokens of the
     guest are gone: whoever holds one has not proved to be that user. A guest who has opened an
@@ -33,8 +43,13 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
 
     for id in moved:
         await change_within(writing, id, make)
-    for own in (notes, hidden):
+    for own in (notes, hidden, table_wishes):
         await _move(connection, own, guest, user)
+    for told in (channels, notices):
+        await connection.execute(
+            sa.update(told).where(told.c.user_id == guest).values(user_id=user)
+        )
+    await connection.execute(sa.delete(wishes).where(wishes.c.user_id == guest))
     await ties.move(connection, guest, user)
     await tournaments.move(connection, guest, user)
     for one in (guest, user):

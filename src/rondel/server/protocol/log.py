@@ -27,6 +27,7 @@ from rondel.server.model.loglines import (
     SeatBody,
     StartedBody,
     UndoneBody,
+    VacationBody,
     VoteBody,
 )
 from rondel.server.protocol.base import OneOf, Told
@@ -215,6 +216,13 @@ class Back(Line):
     body: Declared[AwayBody]
 
 
+class Vacation(Line):
+    """The clock of a seat stands still, or goes on: its owner is on vacation, or is back."""
+
+    kind: Literal["vacation"]
+    body: Declared[VacationBody]
+
+
 class Interrupted(Line):
     """The server was away: clocks stood still meanwhile."""
 
@@ -240,7 +248,7 @@ AnyLine = (
     Created | Changed | SeatChanged | Moved | MutedLine | Chat | Rematch | Expired
     | Closed | HostChanged | Freed | Gone
     | Started | Opened | Acted | Undone | Voted | Hinted | Paused | Resumed | Away
-    | Back | Interrupted | Finished | Ended
+    | Back | Vacation | Interrupted | Finished | Ended
 )  # fmt: skip
 
 

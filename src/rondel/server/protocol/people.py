@@ -141,6 +141,8 @@ class Exported(Told):
     """What the host of the server has decided about the person."""
     reports: list[Json]
     """What the person has reported."""
+    notices: Json
+    """Where the person is reached, and how and when."""
     profile: Json | None
     """Who may see the profile."""
     people: list[Json]

@@ -26,6 +26,8 @@ class Clock(Asked):
     """How much."""
     increment: Annotated[int, Field(ge=0, le=86400)] = 0
     """Seconds a player gets back with each decision; only per player."""
+    vacation: Annotated[int, Field(ge=0, le=365)] = 0
+    """Days for which each player may let the own clock stand still, in the whole game."""
 
 
 class MySeat(Asked):
@@ -163,6 +165,10 @@ class SeatTold(Told):
     """Whether it is yours."""
     time_left: float | None
     """Seconds on its clock, the pending decision not counted; null without clock per player."""
+    vacation_until: float | None
+    """Until when its clock stands still, in Unix seconds; null without vacation."""
+    vacation_left: float | None
+    """Seconds of vacation that are left; null where none was agreed on."""
 
 
 class Pending(Told):
@@ -191,6 +197,8 @@ class ClockTold(Told):
     """How much."""
     increment: int
     """Seconds a player gets back with each decision."""
+    vacation: int
+    """Days for which each player may let the own clock stand still, in the whole game."""
 
 
 class Vote(Told):

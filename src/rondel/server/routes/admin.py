@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request
 
-from rondel.server.admin import audit, people, powers, reports, tables
+from rondel.server.admin import audit, notices, people, powers, reports, tables
 from rondel.server.protocol.admin import (
     AuditTold,
     HostSent,
@@ -20,6 +20,7 @@ from rondel.server.protocol.admin import (
     WhySent,
 )
 from rondel.server.protocol.base import BIGGEST, SeatNumber
+from rondel.server.protocol.notices import NoticesLooked
 from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here, TableId
 from rondel.server.routes.dependencies import AtDesk
@@ -223,3 +224,12 @@ async def read_audit(
 ) -> AuditTold:
     """What was done by those who look after the server, newest first."""
     return AuditTold.model_validate(await audit.read(desk.database, about, act, after, limit))
+
+
+# Notices ------------------------------------------------------------------------------------
+
+
+@router.get("/notices", summary="Look at notices", responses=refusals(*ADMIN))
+async def look_at_notices(desk: AtDesk) -> NoticesLooked:
+    """How many notices wait, arrived or were given up, and the channels that failed last."""
+    return NoticesLooked.model_validate(await notices.look(desk.database))

@@ -16,7 +16,7 @@ from rondel.server.routes.pages import about_page
 
 ADDRESSES: Final = (
     "/", "/new", "/games", "/learn", "/lesson/{game}", "/import", "/admin", "/reset", "/t/{table}",
-    "/rules", "/rules/{game}", "/rules/{game}/{place}", "/explorer",
+    "/rules", "/rules/{game}", "/rules/{game}/{place}", "/explorer", "/notices",
     "/puzzles", "/puzzles/{puzzle}", "/setup/{table}/{entries}",
     "/people", "/people/{person}", "/ratings", "/tournaments", "/tournaments/{tournament}",
 )  # fmt: skip

@@ -209,6 +209,8 @@ tables = sa.Table(
     sa.Column("shared", sa.Integer, nullable=False, server_default="0"),
     # Whether its result counts for the ratings of who sits down.
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    # The position at which the pending decision was put: a gift leads on, and leaves it pending.
+    sa.Column("asked", sa.Integer),
     sa.Index(None, "status", "public", "changed_at"),
     sa.Index(None, "deadline"),
     sa.Index(None, "host_id"),
@@ -230,6 +232,10 @@ seats = sa.Table(
     sa.Column("away", sa.Boolean, nullable=False),
     # Seconds on the clock of this seat.
     sa.Column("time_left", sa.Double),
+    # Until when the clock stands still because its owner is on vacation, and the seconds of
+    # vacation that are left.
+    sa.Column("vacation_until", sa.Double),
+    sa.Column("vacation_left", sa.Double),
 )
 
 visitors = sa.Table(
@@ -519,6 +525,103 @@ pairings = sa.Table(
     sa.Column("result", JSON),
 )
 
+# Reaching people who have closed the page ----------------------------------------------------
+
+# How somebody wants to be told of decisions; who has no row wants it in the usual way.
+wishes = sa.Table(
+    "wishes",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("language", sa.Text, nullable=False),
+    # The name of a time zone, as in Europe/Rome.
+    sa.Column("zone", sa.Text, nullable=False),
+    # Minutes of the day between which nothing is told; both or neither.
+    sa.Column("quiet_from", sa.Integer),
+    sa.Column("quiet_until", sa.Integer),
+    # NULL to be told at once, else hourly or daily; daily at a minute of the day.
+    sa.Column("digest", sa.Text),
+    sa.Column("digest_at", sa.Integer, nullable=False),
+    # Whether also while the page of the table is open.
+    sa.Column("always", sa.Boolean, nullable=False),
+    # So many minutes before the time is up one is told again; 0 for never.
+    sa.Column("soon", sa.Integer, nullable=False),
+    sa.Column("vacation_until", sa.Double),
+)
+
+# Tables that somebody is told of otherwise than usual: on or off.
+table_wishes = sa.Table(
+    "table_wishes",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True, index=True),
+    sa.Column("mode", sa.Text, nullable=False),
+)
+
+# Where notices go: a browser, a webhook or an e-mail address.
+channels = sa.Table(
+    "channels",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    # Whose it is; of a table's webhook, who has set it.
+    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False, index=True),
+    # The one table that a webhook tells of, whoever decides there; NULL for one's own decisions.
+    sa.Column("table_id", sa.ForeignKey("tables.id"), index=True),
+    # push, webhook or email.
+    sa.Column("kind", sa.Text, nullable=False),
+    # Of a webhook: discord, slack or json.
+    sa.Column("form", sa.Text),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    # What a browser gave to seal messages with.
+    sa.Column("keys", JSON),
+    # Where the page was when it was added, so that a message can lead there.
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Column("created_at", sa.Double, nullable=False),
+    # Nothing is sent to an e-mail address before its owner has told the code, of which the hash is
+    # kept; so many guesses were wrong.
+    sa.Column("confirmed_at", sa.Double),
+    sa.Column("code", sa.Text),
+    sa.Column("guesses", sa.Integer, nullable=False),
+    # When something last arrived; when and why something was given up last; whether nothing is
+    # tried any more.
+    sa.Column("reached_at", sa.Double),
+    sa.Column("failed_at", sa.Double),
+    sa.Column("failure", sa.Text),
+    sa.Column("stopped", sa.Boolean, nullable=False),
+)
+
+# The queue: one row for each decision and channel, and for each decision whose time is nearly up.
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("channel_id", sa.ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
+    # Who must decide.
+    sa.Column("user_id", sa.Text, nullable=False),
+    # The decision, by the position at which it was put.
+    sa.Column("asked", sa.Integer, nullable=False),
+    # decision or soon.
+    sa.Column("kind", sa.Text, nullable=False),
+    # waiting, sent, withdrawn (before it was sent), failed, recalling (sent and overtaken), over.
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("made_at", sa.Double, nullable=False),
+    # When it is to be looked at next.
+    sa.Column("due_at", sa.Double, nullable=False),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    # What those that are sent together share; a receiver takes what comes twice for one.
+    sa.Column("tag", sa.Text, nullable=False),
+    # What the receiver calls it, where it says so.
+    sa.Column("receipt", sa.Text),
+    sa.Column("failure", sa.Text),
+    sa.Column("done_at", sa.Double),
+    # Which process sends it, and until when it is believed.
+    sa.Column("lease_by", sa.Text),
+    sa.Column("lease_until", sa.Double),
+    sa.UniqueConstraint("channel_id", "table_id", "asked", "kind", "user_id"),
+    sa.Index(None, "state", "due_at"),
+)
+
 # The server itself --------------------------------------------------------------------------
 
 heartbeat = sa.Table(
@@ -528,4 +631,12 @@ heartbeat = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     # When any process was last alive; clocks do not run while none is.
     sa.Column("at", sa.Double),
+)
+
+# What the server has made for itself once, and all processes share.
+keepsakes = sa.Table(
+    "keepsakes",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )

@@ -14,13 +14,18 @@ from rondel.server.model.table import RUNNING, Draft, Entry, Seat, Table
 
 GRACE: Final = 60.0
 """Seconds that a player who returns has at least."""
+DAY: Final = 86400.0
 
 
 def set_up(draft: Draft) -> None:
-    """Gives every seat its time at the start of the game."""
-    if draft.clock is not None and draft.clock.per == PER_PLAYER:
-        for seat in draft.seats:
+    """Gives every seat its time and its vacation at the start of the game."""
+    if draft.clock is None:
+        return
+    for seat in draft.seats:
+        if draft.clock.per == PER_PLAYER:
             seat.time_left = draft.clock.seconds
+        if draft.clock.vacation:
+            seat.vacation_left = draft.clock.vacation * DAY
 
 
 def put_decision(draft: Draft, now: float) -> None:
@@ -32,22 +37,29 @@ def put_decision(draft: Draft, now: float) -> None:
     seat = draft.seat_named(decision.player)
     assert seat is not None
     draft.decider, draft.decision, draft.nation = seat.number, decision.kind, decision.nation
-    draft.since = now
+    draft.since, draft.asked = now, draft.position
     draft.deadline = deadline_of(draft, seat, now)
 
 
 def put_none(draft: Draft) -> None:
     """Notes that nobody must decide any more."""
     draft.decider = draft.decision = draft.nation = draft.since = draft.deadline = None
+    draft.asked = None
 
 
 def deadline_of(draft: Draft, seat: Seat, now: float) -> float | None:
     """When the time of a seat that decides from now on is up; None without clock and for bots."""
     if draft.clock is None or seat.bot_in_charge is not None:
         return None
+    begins = goes_on_at(seat, now)
     if draft.clock.per == PER_DECISION:
-        return now + draft.clock.seconds
-    return now + (seat.time_left or 0.0)
+        return begins + draft.clock.seconds
+    return begins + (seat.time_left or 0.0)
+
+
+def goes_on_at(seat: Seat, now: float) -> float:
+    """When the clock of a seat runs again: at once, or after the vacation of its owner."""
+    return max(now, seat.vacation_until or now)
 
 
 def stop_clock(draft: Draft, now: float) -> float | None:
@@ -55,7 +67,7 @@ def stop_clock(draft: Draft, now: float) -> float | None:
     seat = draft.deciding
     if seat is None or draft.deadline is None:
         return None
-    left = max(0.0, draft.deadline - now)
+    left = max(0.0, draft.deadline - goes_on_at(seat, now))
     if seat.time_left is not None:
         seat.time_left = left
     return left
@@ -101,11 +113,58 @@ def pause(draft: Draft, now: float) -> None:
 def resume(draft: Draft, now: float) -> None:
     """Lets the clocks go on with what was left."""
     assert draft.paused_at is not None
-    away = now - draft.paused_at
+    stood = draft.paused_at
+    if draft.deciding is not None:
+        stood = min(now, goes_on_at(draft.deciding, stood))
+    away = now - stood
     draft.since = None if draft.since is None else draft.since + away
     draft.deadline = None if draft.deadline is None else draft.deadline + away
     draft.paused_at = None
     draft.note(now, "resumed", {})
+
+
+# Vacation -----------------------------------------------------------------------------------
+
+
+def begin_vacation(draft: Draft, user: str, until: float, now: float) -> None:
+    """Lets the clocks of a person stand still, for as long as was agreed on at this table."""
+    for seat in draft.seats_of(user):
+        if draft.status != RUNNING or not seat.vacation_left:
+            continue
+        end_vacation_of(draft, seat, now)
+        end = min(until, now + (seat.vacation_left or 0.0))
+        if end <= now:
+            continue
+        seat.vacation_until = end
+        left = (seat.vacation_left or 0.0) - (end - now)
+        seat.vacation_left = left if left >= 1.0 else 0.0
+        _move_deadline(draft, seat, end - (draft.paused_at or now))
+        draft.note(now, "vacation", {"seat": seat.number, "until": end}, user)
+
+
+def end_vacation(draft: Draft, user: str, now: float) -> None:
+    """Lets the clocks of a person go on; what is left of the vacation stays for later."""
+    for seat in draft.seats_of(user):
+        if end_vacation_of(draft, seat, now):
+            draft.note(now, "vacation", {"seat": seat.number, "until": None}, user)
+
+
+def end_vacation_of(draft: Draft, seat: Seat, now: float) -> bool:
+    """Whether there was any vacation to end."""
+    end, seat.vacation_until = seat.vacation_until, None
+    if end is None or end <= now:
+        return False
+    seat.vacation_left = (seat.vacation_left or 0.0) + (end - now)
+    _move_deadline(draft, seat, (draft.paused_at or now) - end)
+    return True
+
+
+def _move_deadline(draft: Draft, seat: Seat, seconds: float) -> None:
+    if seat.number == draft.decider and draft.deadline is not None:
+        draft.deadline += seconds
+
+
+# Time that is up ----------------------------------------------------------------------------
 
 
 def is_up(table: Table, now: float) -> bool:

@@ -17,12 +17,14 @@ from rondel.server.storage.rows import ratings, stretches, ties
 from rondel.server.storage.schema import (
     annals,
     audit,
+    channels,
     checkpoints,
     entrants,
     entries,
     hidden,
     log,
     notes,
+    notices,
     openings,
     orders,
     places,
@@ -34,11 +36,13 @@ from rondel.server.storage.schema import (
     sanctions,
     seats,
     sessions,
+    table_wishes,
     tables,
     tokens,
     tournaments,
     users,
     visitors,
+    wishes,
 )
 from rondel.server.storage.store import Writing
 
@@ -50,9 +54,12 @@ BATCHES: Final = 20
 
 OF_A_TABLE: Final = (
     seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews, openings,
-    annals, rating_changes,
+    annals, rating_changes, notices, channels, table_wishes,
 )  # fmt: skip
-OF_A_PERSON: Final = (sessions, tokens, resets, places, visitors, notes, hidden, presence)
+OF_A_PERSON: Final = (
+    sessions, tokens, resets, places, visitors, notes, hidden, presence, channels, wishes,
+    table_wishes,
+)  # fmt: skip
 
 Found = sa.Select[tuple[Any]]
 Remove = Callable[[Writing, Sequence[Any]], Awaitable[None]]

@@ -112,6 +112,8 @@ def seat_told(seat: Seat, user: str | None) -> Json:
         "away": seat.away,
         "yours": user is not None and seat.user_id == user,
         "time_left": seat.time_left,
+        "vacation_until": seat.vacation_until,
+        "vacation_left": seat.vacation_left,
     }
 
 

@@ -1254,6 +1254,12 @@ export type ClockTold = {
      * Seconds a player gets back with each decision.
      */
     increment: number;
+    /**
+     * Vacation
+     *
+     * Days for which each player may let the own clock stand still, in the whole game.
+     */
+    vacation: number;
 };
 
 /**
@@ -4334,6 +4340,8 @@ export type RowTold = ({
 } & Away) | ({
     kind: 'back';
 } & Back) | ({
+    kind: 'vacation';
+} & Vacation) | ({
     kind: 'interrupted';
 } & Interrupted) | ({
     kind: 'finished';
@@ -4488,6 +4496,18 @@ export type SeatTold = {
      * Seconds on its clock, the pending decision not counted; null without clock per player.
      */
     time_left: number | null;
+    /**
+     * Vacation Until
+     *
+     * Until when its clock stands still, in Unix seconds; null without vacation.
+     */
+    vacation_until: number | null;
+    /**
+     * Vacation Left
+     *
+     * Seconds of vacation that are left; null where none was agreed on.
+     */
+    vacation_left: number | null;
 };
 
 /**
@@ -5806,6 +5826,57 @@ export type UnitsStayed = {
 };
 
 /**
+ * Vacation
+ *
+ * The clock of a seat stands still, or goes on: its owner is on vacation, or is back.
+ */
+export type Vacation = {
+    /**
+     * Seq
+     *
+     * Its number, from 1; some are for others to read.
+     */
+    seq: number;
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * User
+     *
+     * The person who did it, by id; null for bots and the server itself.
+     */
+    user: string | null;
+    /**
+     * Kind
+     */
+    kind: 'vacation';
+    body: VacationBody;
+};
+
+/**
+ * VacationBody
+ *
+ * A seat whose clock stands still.
+ */
+export type VacationBody = {
+    /**
+     * Seat
+     *
+     * Its number.
+     */
+    seat: number;
+    /**
+     * Until
+     *
+     * Until when, in Unix seconds; null if it goes on again.
+     */
+    until: number | null;
+};
+
+/**
  * VoteBody
  *
  * A vote as it stands.
@@ -6507,6 +6578,56 @@ export type BreachTold = {
 };
 
 /**
+ * BrowserKeys
+ *
+ * What a browser gives to seal messages with.
+ */
+export type BrowserKeys = {
+    /**
+     * P256Dh
+     *
+     * Its public key.
+     */
+    p256dh: string;
+    /**
+     * Auth
+     *
+     * A secret that it shares with this server.
+     */
+    auth: string;
+};
+
+/**
+ * BrowserSent
+ *
+ * A browser that takes messages, by what `PushSubscription` tells of it.
+ */
+export type BrowserSent = {
+    /**
+     * Kind
+     *
+     * What this is.
+     */
+    kind: 'push';
+    /**
+     * Name
+     *
+     * What you call it.
+     */
+    name: string;
+    /**
+     * Address
+     *
+     * Its endpoint.
+     */
+    address: string;
+    /**
+     * Its keys.
+     */
+    keys: BrowserKeys;
+};
+
+/**
  * CardBondFact
  *
  * A bond on the back of a flag card.
@@ -6770,6 +6891,86 @@ export type ChangesTold = {
 };
 
 /**
+ * ChannelTold
+ *
+ * Where notices go.
+ */
+export type ChannelTold = {
+    /**
+     * Id
+     *
+     * To remove it by.
+     */
+    id: string;
+    /**
+     * Kind
+     *
+     * A browser, a webhook or an e-mail address.
+     */
+    kind: 'push' | 'webhook' | 'email';
+    /**
+     * Form
+     *
+     * What a webhook takes.
+     */
+    form: 'discord' | 'slack' | 'json' | null;
+    /**
+     * Name
+     *
+     * What you call it.
+     */
+    name: string;
+    /**
+     * Shown
+     *
+     * The address, without what is secret in it.
+     */
+    shown: string;
+    /**
+     * Mark
+     *
+     * Tells addresses apart that are shown alike: a hash.
+     */
+    mark: string;
+    /**
+     * Created At
+     *
+     * When it was added, in Unix seconds.
+     */
+    created_at: number;
+    /**
+     * Confirmed
+     *
+     * Whether notices are sent there.
+     */
+    confirmed: boolean;
+    /**
+     * Reached At
+     *
+     * When something last arrived, in Unix seconds.
+     */
+    reached_at: number | null;
+    /**
+     * Failed At
+     *
+     * When something was last given up, in Unix seconds.
+     */
+    failed_at: number | null;
+    /**
+     * Failure
+     *
+     * Why.
+     */
+    failure: string | null;
+    /**
+     * Stopped
+     *
+     * Whether nothing is sent there any more.
+     */
+    stopped: boolean;
+};
+
+/**
  * ChapterTold
  *
  * Sections under one title.
@@ -6874,6 +7075,26 @@ export type Clock = {
      * Seconds a player gets back with each decision; only per player.
      */
     increment?: number;
+    /**
+     * Vacation
+     *
+     * Days for which each player may let the own clock stand still, in the whole game.
+     */
+    vacation?: number;
+};
+
+/**
+ * CodeSent
+ *
+ * The code that was sent to an address.
+ */
+export type CodeSent = {
+    /**
+     * Code
+     *
+     * As the message tells it.
+     */
+    code: string;
 };
 
 /**
@@ -7493,6 +7714,14 @@ export type Exported = {
         [key: string]: unknown;
     }>;
     /**
+     * Notices
+     *
+     * Where the person is reached, and how and when.
+     */
+    notices: {
+        [key: string]: unknown;
+    };
+    /**
      * Profile
      *
      * Who may see the profile.
@@ -7560,6 +7789,50 @@ export type FactorFact = {
      */
     factor: number;
     [key: string]: unknown;
+};
+
+/**
+ * FailingTold
+ *
+ * A channel by which something was given up; its address is not told.
+ */
+export type FailingTold = {
+    /**
+     * Id
+     *
+     * Of the channel.
+     */
+    id: string;
+    /**
+     * User
+     *
+     * Whose it is, by id.
+     */
+    user: string;
+    /**
+     * Kind
+     *
+     * What it is.
+     */
+    kind: 'push' | 'webhook' | 'email';
+    /**
+     * Failed At
+     *
+     * When, in Unix seconds.
+     */
+    failed_at: number;
+    /**
+     * Failure
+     *
+     * Why.
+     */
+    failure: string;
+    /**
+     * Stopped
+     *
+     * Whether nothing is sent there any more.
+     */
+    stopped: boolean;
 };
 
 /**
@@ -8302,6 +8575,32 @@ export type MadeTold = {
 };
 
 /**
+ * MailboxSent
+ *
+ * An e-mail address.
+ */
+export type MailboxSent = {
+    /**
+     * Kind
+     *
+     * What this is.
+     */
+    kind: 'email';
+    /**
+     * Name
+     *
+     * What you call it.
+     */
+    name: string;
+    /**
+     * Address
+     *
+     * Where messages are sent to, once the code that is sent there was told.
+     */
+    address: string;
+};
+
+/**
  * Me
  *
  * Who is asking.
@@ -8896,6 +9195,80 @@ export type NoteTold = {
      * Empty if there is none.
      */
     text: string;
+};
+
+/**
+ * NoticesLooked
+ *
+ * How notices are getting on.
+ */
+export type NoticesLooked = {
+    /**
+     * Waiting
+     *
+     * To be told, at once or later.
+     */
+    waiting: number;
+    /**
+     * Sent
+     *
+     * Told, and the decision is still to be made.
+     */
+    sent: number;
+    /**
+     * Over
+     *
+     * Told, and decided since.
+     */
+    over: number;
+    /**
+     * Withdrawn
+     *
+     * Decided before they were told.
+     */
+    withdrawn: number;
+    /**
+     * Failed
+     *
+     * Given up.
+     */
+    failed: number;
+    /**
+     * Failing
+     *
+     * The channels by which something was given up, the last first.
+     */
+    failing: Array<FailingTold>;
+};
+
+/**
+ * NoticesTold
+ *
+ * How somebody is reached.
+ */
+export type NoticesTold = {
+    /**
+     * Channels
+     *
+     * Where notices go, oldest first.
+     */
+    channels: Array<ChannelTold>;
+    /**
+     * How and when.
+     */
+    wishes: WishesTold;
+    /**
+     * Push Key
+     *
+     * The public key by which a browser takes messages of this server.
+     */
+    push_key: string;
+    /**
+     * Email
+     *
+     * Whether this server sends e-mail.
+     */
+    email: boolean;
 };
 
 /**
@@ -11213,6 +11586,26 @@ export type SupplyFact = {
 };
 
 /**
+ * TableHook
+ *
+ * The webhook of a table.
+ */
+export type TableHook = {
+    /**
+     * Address
+     *
+     * Where messages are sent to, whoever must decide.
+     */
+    address: string;
+    /**
+     * Form
+     *
+     * What it takes; null for Discord's form at Discord, and Slack's elsewhere.
+     */
+    form?: 'discord' | 'slack' | 'json' | null;
+};
+
+/**
  * TableKept
  *
  * A table, without anything that is hidden there.
@@ -11494,6 +11887,24 @@ export type TableListed = {
 };
 
 /**
+ * TableNotices
+ *
+ * How people hear of a table.
+ */
+export type TableNotices = {
+    /**
+     * Mode
+     *
+     * What you have said of this table; null for as usual.
+     */
+    mode: 'on' | 'off' | null;
+    /**
+     * The webhook of the table, told to its host and its players.
+     */
+    webhook: ChannelTold | null;
+};
+
+/**
  * TableOf
  *
  * A table of somebody's.
@@ -11567,6 +11978,20 @@ export type TablePaired = {
      * In the order of play.
      */
     seats: Array<SeatPaired>;
+};
+
+/**
+ * TableWish
+ *
+ * Whether somebody wants to be told of a table.
+ */
+export type TableWish = {
+    /**
+     * Mode
+     *
+     * Always, never, or null for as usual: where other people play, too.
+     */
+    mode: 'on' | 'off' | null;
 };
 
 /**
@@ -12229,6 +12654,52 @@ export type TriedTold = {
 };
 
 /**
+ * VacationSent
+ *
+ * A vacation.
+ */
+export type VacationSent = {
+    /**
+     * Until
+     *
+     * Until when, in Unix seconds; null ends it.
+     */
+    until: number | null;
+};
+
+/**
+ * WebhookSent
+ *
+ * A webhook.
+ */
+export type WebhookSent = {
+    /**
+     * Kind
+     *
+     * What this is.
+     */
+    kind: 'webhook';
+    /**
+     * Name
+     *
+     * What you call it.
+     */
+    name: string;
+    /**
+     * Address
+     *
+     * Where messages are sent to.
+     */
+    address: string;
+    /**
+     * Form
+     *
+     * What it takes; null for Discord's form at Discord, and Slack's elsewhere.
+     */
+    form?: 'discord' | 'slack' | 'json' | null;
+};
+
+/**
  * WeighedChoice
  *
  * A choice and the share that is expected after it.
@@ -12264,6 +12735,108 @@ export type WhySent = {
      * Kept in the audit log; a table that is closed tells it in its own log, too.
      */
     reason: string;
+};
+
+/**
+ * WishesSent
+ *
+ * How somebody wants to be told of decisions.
+ */
+export type WishesSent = {
+    /**
+     * Language
+     *
+     * The language of messages.
+     */
+    language?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    /**
+     * Zone
+     *
+     * The time zone of quiet hours, digests and times.
+     */
+    zone?: string;
+    /**
+     * Quiet From
+     *
+     * The minute of the day from which nothing is told.
+     */
+    quiet_from?: number | null;
+    /**
+     * Quiet Until
+     *
+     * The minute of the day until which nothing is told.
+     */
+    quiet_until?: number | null;
+    /**
+     * Digest
+     *
+     * How often all is told in one message; null to be told of each decision at once.
+     */
+    digest?: 'hourly' | 'daily' | null;
+    /**
+     * Digest At
+     *
+     * The minute of the day for what is told daily.
+     */
+    digest_at?: number;
+    /**
+     * Always
+     *
+     * Whether also while the page of the table is open.
+     */
+    always?: boolean;
+    /**
+     * Soon
+     *
+     * So many minutes before the time is up you are told again; 0 for never.
+     */
+    soon?: number;
+};
+
+/**
+ * WishesTold
+ *
+ * How somebody wants to be told of decisions.
+ */
+export type WishesTold = {
+    /**
+     * Language
+     */
+    language: 'en' | 'it' | 'es' | 'ru' | 'pl';
+    /**
+     * Zone
+     */
+    zone: string;
+    /**
+     * Quiet From
+     */
+    quiet_from: number | null;
+    /**
+     * Quiet Until
+     */
+    quiet_until: number | null;
+    /**
+     * Digest
+     */
+    digest: 'hourly' | 'daily' | null;
+    /**
+     * Digest At
+     */
+    digest_at: number;
+    /**
+     * Always
+     */
+    always: boolean;
+    /**
+     * Soon
+     */
+    soon: number;
+    /**
+     * Vacation Until
+     *
+     * Until when the person is on vacation, in Unix seconds.
+     */
+    vacation_until: number | null;
 };
 
 /**
@@ -18415,6 +18988,731 @@ export type WriteNoteResponses = {
 
 export type WriteNoteResponse = WriteNoteResponses[keyof WriteNoteResponses];
 
+export type ReadNoticesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/notices';
+};
+
+export type ReadNoticesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadNoticesError = ReadNoticesErrors[keyof ReadNoticesErrors];
+
+export type ReadNoticesResponses = {
+    /**
+     * Successful Response
+     */
+    200: NoticesTold;
+};
+
+export type ReadNoticesResponse = ReadNoticesResponses[keyof ReadNoticesResponses];
+
+export type AddChannelData = {
+    /**
+     * Sent
+     */
+    body: ({
+        kind: 'push';
+    } & BrowserSent) | ({
+        kind: 'webhook';
+    } & WebhookSent) | ({
+        kind: 'email';
+    } & MailboxSent);
+    path?: never;
+    query?: never;
+    url: '/api/me/notices/channels';
+};
+
+export type AddChannelErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `channel/no_email`, `channel/too_many`, `channel/not_reached`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `channel/address`, `channel/keys`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type AddChannelError = AddChannelErrors[keyof AddChannelErrors];
+
+export type AddChannelResponses = {
+    /**
+     * Successful Response
+     */
+    201: ChannelTold;
+};
+
+export type AddChannelResponse = AddChannelResponses[keyof AddChannelResponses];
+
+export type RemoveChannelData = {
+    body?: never;
+    path: {
+        /**
+         * Channel
+         *
+         * Id of the channel.
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/api/me/notices/channels/{channel}';
+};
+
+export type RemoveChannelErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `channel/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type RemoveChannelError = RemoveChannelErrors[keyof RemoveChannelErrors];
+
+export type RemoveChannelResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveChannelResponse = RemoveChannelResponses[keyof RemoveChannelResponses];
+
+export type ConfirmChannelData = {
+    body: CodeSent;
+    path: {
+        /**
+         * Channel
+         *
+         * Id of the channel.
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/api/me/notices/channels/{channel}/confirm';
+};
+
+export type ConfirmChannelErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `channel/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `channel/wrong_code`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ConfirmChannelError = ConfirmChannelErrors[keyof ConfirmChannelErrors];
+
+export type ConfirmChannelResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChannelTold;
+};
+
+export type ConfirmChannelResponse = ConfirmChannelResponses[keyof ConfirmChannelResponses];
+
+export type TryChannelData = {
+    body?: never;
+    path: {
+        /**
+         * Channel
+         *
+         * Id of the channel.
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/api/me/notices/channels/{channel}/trial';
+};
+
+export type TryChannelErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `channel/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `channel/not_reached`, `channel/unconfirmed`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryChannelError = TryChannelErrors[keyof TryChannelErrors];
+
+export type TryChannelResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type TryChannelResponse = TryChannelResponses[keyof TryChannelResponses];
+
+export type PutWishesData = {
+    body: WishesSent;
+    path?: never;
+    query?: never;
+    url: '/api/me/notices/wishes';
+};
+
+export type PutWishesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `channel/zone`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type PutWishesError = PutWishesErrors[keyof PutWishesErrors];
+
+export type PutWishesResponses = {
+    /**
+     * Successful Response
+     */
+    200: WishesTold;
+};
+
+export type PutWishesResponse = PutWishesResponses[keyof PutWishesResponses];
+
+export type PutVacationData = {
+    body: VacationSent;
+    path?: never;
+    query?: never;
+    url: '/api/me/vacation';
+};
+
+export type PutVacationErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type PutVacationError = PutVacationErrors[keyof PutVacationErrors];
+
+export type PutVacationResponses = {
+    /**
+     * Successful Response
+     */
+    200: WishesTold;
+};
+
+export type PutVacationResponse = PutVacationResponses[keyof PutVacationResponses];
+
+export type ReadTableNoticesData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/notices';
+};
+
+export type ReadTableNoticesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadTableNoticesError = ReadTableNoticesErrors[keyof ReadTableNoticesErrors];
+
+export type ReadTableNoticesResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableNotices;
+};
+
+export type ReadTableNoticesResponse = ReadTableNoticesResponses[keyof ReadTableNoticesResponses];
+
+export type PutTableNoticesData = {
+    body: TableWish;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/notices';
+};
+
+export type PutTableNoticesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/none`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type PutTableNoticesError = PutTableNoticesErrors[keyof PutTableNoticesErrors];
+
+export type PutTableNoticesResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableNotices;
+};
+
+export type PutTableNoticesResponse = PutTableNoticesResponses[keyof PutTableNoticesResponses];
+
+export type RemoveWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/webhook';
+};
+
+export type RemoveWebhookErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `table/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`, `channel/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type RemoveWebhookError = RemoveWebhookErrors[keyof RemoveWebhookErrors];
+
+export type RemoveWebhookResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveWebhookResponse = RemoveWebhookResponses[keyof RemoveWebhookResponses];
+
+export type PutWebhookData = {
+    body: TableHook;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/webhook';
+};
+
+export type PutWebhookErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `table/not_host`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `channel/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `channel/address`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type PutWebhookError = PutWebhookErrors[keyof PutWebhookErrors];
+
+export type PutWebhookResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableNotices;
+};
+
+export type PutWebhookResponse = PutWebhookResponses[keyof PutWebhookResponses];
+
 export type ReportData = {
     body: ReportSent;
     path?: never;
@@ -19580,6 +20878,63 @@ export type ReadAuditResponses = {
 };
 
 export type ReadAuditResponse = ReadAuditResponses[keyof ReadAuditResponses];
+
+export type LookAtNoticesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/notices';
+};
+
+export type LookAtNoticesErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `identity/not_by_token`, `admin/only`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type LookAtNoticesError = LookAtNoticesErrors[keyof LookAtNoticesErrors];
+
+export type LookAtNoticesResponses = {
+    /**
+     * Successful Response
+     */
+    200: NoticesLooked;
+};
+
+export type LookAtNoticesResponse = LookAtNoticesResponses[keyof LookAtNoticesResponses];
 
 export type CheckHealthData = {
     body?: never;

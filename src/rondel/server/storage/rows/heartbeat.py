@@ -58,6 +58,9 @@ async def _end_sooner(connection: AsyncConnection, seconds: float) -> None:
     """Lets what processes hold for a while not be held for longer by a clock that was set back."""
     leased = TABLES.update().where(TABLES.c.lease_until.is_not(None))
     await connection.execute(leased.values(_later(seconds, TABLES.c.lease_until)))
+    sending = schema.notices
+    claimed = sending.update().where(sending.c.lease_until.is_not(None))
+    await connection.execute(claimed.values(_later(seconds, sending.c.lease_until)))
     present = schema.presence
     await connection.execute(present.update().values(_later(seconds, present.c.until)))
 
