@@ -30,7 +30,8 @@ def settings() -> dict[str, Any]:
 
 def usual(option: Any) -> list[str]:
     """The default of an option as the page writes it, if it has one that is the same everywhere."""
-    if option.default is None or option.default is False or option.name == "bot_processes":
+    none = option.default is None or option.default is False or option.default == ""
+    if none or option.name == "bot_processes":
         return []
     return [str(option.default).removesuffix(".0")]
 

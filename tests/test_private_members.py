@@ -26,7 +26,7 @@ OTHERS = {
 }
 """Private members by package."""
 
-PUBLIC = {"_asdict", "_exit", "_mapping"}
+PUBLIC = {"_asdict", "_exit", "_mapping", "_replace"}
 """Members whose names begin so and that are documented: of named tuples, `os` and SQLAlchemy."""
 
 UVICORN = {

@@ -12,8 +12,11 @@ from rondel.engine.insight.comparison import same_standing
 from tests.pages import definition
 from tests.positions import GAMES
 
-FOLLOWS = {"stock", "army_at", "friend_at", "fleet_at", "invaded", "present", "unit_rows"}
-"""What follows from the rest."""
+FOLLOWS = {
+    "stock", "army_at", "friend_at", "fleet_at", "invaded", "present", "unit_rows",
+    "port_row", "papers", "standings", "wealth", "purses", "powers",
+}  # fmt: skip
+"""What follows from the rest, and what the encoder has made of it."""
 ASIDE = {"rules", "players", "events", "shares_units"}
 """What is no part of a position."""
 

@@ -38,7 +38,7 @@ async def give(host: Person, table: str, seat: int, wish: Json) -> Json:
 
 async def test_new_table_is_as_it_was_wanted(house: House) -> None:
     ann = await house.guest("Ann")
-    clock = {"per": "player", "seconds": 3600, "increment": 30}
+    clock = {"per": "player", "seconds": 3600, "increment": 30, "vacation": 0}
     wanted = {"name": "Friday night", "public": False, "undo": False, "clock": clock}
     opened = await ann.open_table("me", "open", "banker", **wanted)
     assert {key: opened[key] for key in wanted} == wanted
@@ -288,7 +288,7 @@ async def test_host_who_gets_up_alone_stays_the_host(house: House) -> None:
 
 async def test_host_changes_what_is_agreed(house: House) -> None:
     ann = await house.guest("Ann")
-    clock = {"per": "decision", "seconds": 60, "increment": 0}
+    clock = {"per": "decision", "seconds": 60, "increment": 0, "vacation": 0}
     opened = await ann.open_table("me", "open", options={"setup": "draft"}, clock=clock)
     path = f"/api/tables/{opened['id']}"
 

@@ -136,7 +136,7 @@ def damage_in_the_middle(backup: Path) -> None:
 
 def damage_one_letter(backup: Path) -> None:
     """The index then knows somebody whom the table does not."""
-    before, name, after = backup.read_bytes().rpartition(b"anna")
+    before, name, after = backup.read_bytes().partition(b"anna")
     backup.write_bytes(before + name.replace(b"nn", b"nm") + after)
 
 

@@ -182,13 +182,21 @@ class WishesTold(Told):
     """How somebody wants to be told of decisions."""
 
     language: Language
+    """The language of messages."""
     zone: str
+    """The time zone of quiet hours, digests and times."""
     quiet_from: int | None
+    """The minute of the day from which nothing is told."""
     quiet_until: int | None
+    """The minute of the day until which nothing is told."""
     digest: Digest | None
+    """How often all is told in one message; null to be told of each decision at once."""
     digest_at: int
+    """The minute of the day for what is told daily."""
     always: bool
+    """Whether also while the page of the table is open."""
     soon: int
+    """So many minutes before the time is up the person is told again; 0 for never."""
     vacation_until: float | None
     """Until when the person is on vacation, in Unix seconds."""
 

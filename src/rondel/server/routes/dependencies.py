@@ -114,3 +114,17 @@ class Limited:
         Raises: Refusal of somebody who is too fast.
         """
         server.limiter.check(self.kind, user.id)
+
+
+@dataclass(frozen=True)
+class LimitedInPerson:
+    """Counts the same of those who come by cookie."""
+
+    kind: Kind
+
+    async def __call__(self, server: Here, user: InPerson) -> None:
+        """Counts one.
+
+        Raises: Refusal of somebody who is too fast, or came by token.
+        """
+        server.limiter.check(self.kind, user.id)

@@ -27,13 +27,13 @@ from rondel.server.protocol.notices import (
 )
 from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here, TableId
-from rondel.server.routes.dependencies import InPerson, Limited, Someone
+from rondel.server.routes.dependencies import InPerson, LimitedInPerson, Someone
 
 router = APIRouter(prefix="/api", tags=["notices"], route_class=Route)
 
 IN_PERSON: Final = ("identity/nobody", "identity/not_by_token")
 OWN: Final = (*IN_PERSON, "channel/unknown")
-LIMITED: Final = [Depends(Limited("channels"))]
+LIMITED: Final = [Depends(LimitedInPerson("channels"))]
 
 ChannelId = Annotated[str, Path(max_length=64, description="Id of the channel.")]
 

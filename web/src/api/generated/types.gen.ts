@@ -12801,34 +12801,50 @@ export type WishesSent = {
 export type WishesTold = {
     /**
      * Language
+     *
+     * The language of messages.
      */
     language: 'en' | 'it' | 'es' | 'ru' | 'pl';
     /**
      * Zone
+     *
+     * The time zone of quiet hours, digests and times.
      */
     zone: string;
     /**
      * Quiet From
+     *
+     * The minute of the day from which nothing is told.
      */
     quiet_from: number | null;
     /**
      * Quiet Until
+     *
+     * The minute of the day until which nothing is told.
      */
     quiet_until: number | null;
     /**
      * Digest
+     *
+     * How often all is told in one message; null to be told of each decision at once.
      */
     digest: 'hourly' | 'daily' | null;
     /**
      * Digest At
+     *
+     * The minute of the day for what is told daily.
      */
     digest_at: number;
     /**
      * Always
+     *
+     * Whether also while the page of the table is open.
      */
     always: boolean;
     /**
      * Soon
+     *
+     * So many minutes before the time is up the person is told again; 0 for never.
      */
     soon: number;
     /**
