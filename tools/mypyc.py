@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
@@ -54,7 +54,8 @@ class BuildFast(build_ext):
 def compile_into(folder: Path) -> None:
     """Compiles all modules as one library; the finished files are in `folder/built`."""
     choice = load_choice(ROOT)
-    paths = [str(path.relative_to(ROOT)) for path in choice.sources().values()]
+    sources = {name: path.relative_to(ROOT) for name, path in choice.sources().items()}
+    paths = [str(path) for path in sources.values() if path.suffix == ".py"]
     modules = mypycify(
         [f"--cache-dir={folder}/cache", *paths],
         opt_level="3",
@@ -63,7 +64,17 @@ def compile_into(folder: Path) -> None:
         target_dir=str(folder / "c"),
     )
     write_docstrings(folder / "c", choice.sources())
-    build_somehow(modules, folder)
+    build_somehow([*modules, *written_by_hand(sources)], folder)
+
+
+def written_by_hand(sources: Mapping[str, Path]) -> list[Library]:
+    """The modules that are written in C."""
+    optimized = [] if sys.platform == "win32" else ["-O3"]
+    return [
+        Extension(name, [str(path)], extra_compile_args=optimized)
+        for name, path in sources.items()
+        if path.suffix == ".c"
+    ]
 
 
 def build_somehow(modules: Sequence[Library], folder: Path) -> None:

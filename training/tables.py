@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from rondel.bots.banker import Judge
 from rondel.engine import (
+    Encoder,
     Game,
     Head,
     RuleSet,
@@ -20,10 +21,11 @@ from rondel.engine import (
     decisions,
     donate,
     factory_shortfall,
+    first_nation,
+    write_legal,
 )
 from rondel.envs.rewards import score, win
 from training.mixture import BANKER, League, Setting
-from training.native import write_legal, writer_for
 
 SEATS = 6
 ROUNDS = 50
@@ -75,7 +77,7 @@ class Rules:
     """What is made once for a rule set."""
 
     def __init__(self, state: State) -> None:
-        self.writer = writer_for(state)
+        self.encoder = Encoder(state.rules)
         self.judge = Judge(state.rules)
 
 
@@ -103,7 +105,8 @@ class Tables:
         self._states = [self._new(place) for place in range(len(settings))]
         self._made = [self._made_for(state) for state in self._states]
         head = Head(self._states[0].rules.table)
-        self._packed = [head.packed(first) for first in range(SEATS)]
+        self._entries = np.array([head.packed(first) for first in range(SEATS)], np.int32)
+        self._legal = np.zeros(arrays.packed.size, np.int32)
         for place in range(len(settings)):
             self._play_in(place, played_in)
             self._settle(place)
@@ -195,7 +198,7 @@ class Tables:
         seen, size = self._arrays.seen.reshape(-1).data, self._arrays.seen.shape[1]
         at = 0
         for state, made in zip(self._states, self._made, strict=True):
-            made.writer.write(state, seen, at)
+            made.encoder.write(state, state.actor, seen, at)
             at += size
         lineups = zip(self._states, self._lineups, strict=True)
         columns: Any = [
@@ -206,9 +209,9 @@ class Tables:
 
     def _write_legal(self) -> None:
         arrays = self._arrays
-        used = write_legal(self._states, self._packed, arrays.packed.data, arrays.counts.data)
-        if used < 0:
-            raise RuntimeError("there is no room for so many legal actions")
+        used = write_legal(self._states, 0, self._legal.data, arrays.counts.data)
+        first = np.repeat([first_nation(state) for state in self._states], arrays.counts)
+        arrays.packed[:used] = self._entries[first, self._legal[:used]]
 
     def _write_labels(self) -> None:
         for place, state in enumerate(self._states):

@@ -32,6 +32,11 @@ MODULES = (
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
 PLAIN = (
+    "engine/encoding/nations.py",
+    "engine/encoding/planes.py",
+    "engine/encoding/players.py",
+    "engine/encoding/prospects.py",
+    "engine/encoding/writer.py",
     "engine/model/errors.py",
     "engine/model/events.py",
     "engine/model/faults.py",
@@ -44,7 +49,11 @@ PLAIN = (
     "engine/shapes/positions.py",
 )
 """What of it is not: others may derive classes from these, fill them as they like or ask for their
-fields, which compiled classes refuse."""
+fields, which compiled classes refuse. Of the encoding it is what `BY_HAND` stands for."""
+
+BY_HAND = ("engine/encoding/writer.c",)
+"""The modules whose compiled form is not made of the plain one but written in C, beside it: the
+encoder fills thousands of bytes, which mypyc can only put together from objects."""
 
 LIBRARY = "rondel__mypyc"
 """The module that holds all the machine code; the others only refer to it."""
@@ -70,9 +79,11 @@ def modules() -> dict[str, Path]:
 
 
 def sources() -> dict[str, Path]:
-    """The sources of the modules that are compiled, by name."""
+    """The sources of the modules that are compiled, by name: in Python, or in C."""
     left_out = [PACKAGE / name for name in PLAIN]
-    return {name: path for name, path in modules().items() if path not in left_out}
+    made = {name: path for name, path in modules().items() if path not in left_out}
+    by_hand = [PACKAGE / name for name in BY_HAND]
+    return made | {_module_name(path): path for path in by_hand if path.exists()}
 
 
 def _module_name(path: Path) -> str:

@@ -7,10 +7,9 @@ from rondel.engine import decisions, shapes
 from rondel.engine.decisions import KINDS, Decision
 from rondel.engine.encoding.encoder import Encoder
 from rondel.engine.encoding.features import VERSION as ENCODING_VERSION
-from rondel.engine.encoding.features import Feature, Section, sections_of
+from rondel.engine.encoding.features import Feature, Section, first_nation, sections_of
 from rondel.engine.encoding.head import Head, Part
-from rondel.engine.encoding.nations import first_nation
-from rondel.engine.encoding.positions import Positions, turn_of
+from rondel.engine.encoding.positions import Positions, turn_of, write_legal
 from rondel.engine.game import SPECTATOR, Game, from_id, to_id
 from rondel.engine.insight.comparison import same_position
 from rondel.engine.insight.figures import Figures
@@ -147,4 +146,5 @@ __all__ = [
     "treasury_gain",
     "turn_of",
     "units_payable",
+    "write_legal",
 ]

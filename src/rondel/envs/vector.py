@@ -151,15 +151,20 @@ class VectorEnv:
 
     def _list(self) -> None:
         """Writes the legal actions."""
-        listed = self._positions.tell(_flat(self.counts), _flat(self.actors))
-        ids, before = np.frombuffer(listed, np.int32), np.cumsum(self.counts) - self.counts
-        where = np.arange(len(ids)) + np.repeat(self._rows - before, self.counts)
-        self.legal_ids.reshape(-1)[where] = ids
+        listed, counts, actors = _flat(self.legal_ids), _flat(self.counts), _flat(self.actors)
+        self._positions.tell(listed, counts, actors)
         if len(self.entries):
-            first = np.repeat(self._positions.first_nations(), self.counts)
-            entries, details = np.divmod(self._packed[first, ids], self.head.size)
-            self.entries.reshape(-1)[where] = entries
-            self.details.reshape(-1)[where] = details
+            self._number()
+
+    def _number(self) -> None:
+        """Writes the entries of the legal actions."""
+        before = np.cumsum(self.counts) - self.counts
+        where = np.arange(self.counts.sum()) + np.repeat(self._rows - before, self.counts)
+        first = np.repeat(self._positions.first_nations(), self.counts)
+        ids = self.legal_ids.reshape(-1)[where]
+        entries, details = np.divmod(self._packed[first, ids], self.head.size)
+        self.entries.reshape(-1)[where] = entries
+        self.details.reshape(-1)[where] = details
 
 
 def _flat(array: npt.NDArray[Any]) -> memoryview:

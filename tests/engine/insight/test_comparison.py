@@ -13,8 +13,7 @@ from tests.pages import definition
 from tests.positions import GAMES
 
 FOLLOWS = {
-    "stock", "army_at", "friend_at", "fleet_at", "invaded", "present", "unit_rows",
-    "port_row", "papers", "standings", "wealth", "purses", "powers",
+    "stock", "army_at", "friend_at", "fleet_at", "invaded", "present",
 }  # fmt: skip
 """What follows from the rest, and what the encoder has made of it."""
 ASIDE = {"rules", "players", "events", "shares_units"}

@@ -11,6 +11,7 @@ from typing import Final
 
 from rondel.engine.decisions import KINDS, PHASES
 from rondel.engine.model.actions import MAX_PLAYERS, PIECES, ActionTable
+from rondel.engine.model.state import NOBODY, State
 
 VERSION: Final = 1
 """Rises whenever a feature changes its place or its meaning."""
@@ -92,6 +93,11 @@ class Section:
         raise KeyError(name)
 
 
+def first_nation(state: State) -> int:
+    """The nation that an encoded position begins with: the one decided for, or on turn."""
+    return state.about if state.about != NOBODY else max(0, state.nation)
+
+
 def _flag(name: str, holds: str, size: int = 1) -> Feature:
     return Feature(name, size, ON, holds)
 
@@ -162,7 +168,7 @@ def _nations(table: ActionTable) -> list[Feature]:
         *_tracks(),
         *_pieces(),
         *_taxation(),
-        *passing(),
+        *_passing(),
     ]
 
 
@@ -218,8 +224,7 @@ def _taxation() -> list[Feature]:
     ]
 
 
-def passing() -> list[Feature]:
-    """What of a nation is 0 but for a while."""
+def _passing() -> list[Feature]:
     return [
         Feature("lacking", 1, INTEREST, "what the treasury lacks of the interest due"),
         _flag("traded", "in investing: its bonds changed hands"),

@@ -2,62 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.engine.encoding.features import ON
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 BITS: Final = 8
 """Members that one piece of a row stands for."""
 PIECE: Final = (1 << BITS) - 1
+_PIECES: Final = [
+    bytes([ON if members >> i & 1 else 0 for i in range(BITS)]) for members in range(PIECE + 1)
+]
+"""Set of few members -> its row."""
 
 
-class Plane:
-    """Sets as rows of bytes: one byte for each member there may be."""
-
-    def __init__(self, size: int, value: int) -> None:
-        self.size = size
-        self.none = bytes(size)
-        """The empty set."""
-        self._whole = _pieces(BITS, value)
-        self._last = _pieces(size % BITS, value)
-        self._wholes: i64 = size // BITS
-
-    def add(self, members: int, parts: list[bytes]) -> None:
-        """Adds the row of a set, whose first member is bit 0."""
-        if not members:
-            parts.append(self.none)
-            return
-        whole = self._whole
-        left: i64 = members
-        for _i in range(self._wholes):
-            parts.append(whole[left & PIECE])
-            left >>= BITS
-        parts.append(self._last[left])
-
-    def row(self, members: int) -> bytes:
-        """The row of a set."""
-        if not members:
-            return self.none
-        parts: list[bytes] = []
-        self.add(members, parts)
-        return b"".join(parts)
-
-
-_made: dict[tuple[int, int], list[bytes]] = {}
-
-
-def _pieces(bits: int, value: int) -> list[bytes]:
-    """Set -> its row, for sets of so few members."""
-    known = _made.get((bits, value))
-    if known is None:
-        known = []
-        for members in range(1 << bits):
-            known.append(bytes([value if members >> i & 1 else 0 for i in range(bits)]))
-        _made[bits, value] = known
-    return known
+def row_of(members: int, size: int) -> bytes:
+    """A set whose first member is bit 0, as a byte for each of the first `size` members."""
+    if not members:
+        return bytes(size)
+    parts = [_PIECES[members >> start & PIECE] for start in range(0, size, BITS)]
+    return b"".join(parts)[:size]
 
 
 def ones(size: int) -> list[bytes]:
@@ -68,4 +31,4 @@ def ones(size: int) -> list[bytes]:
 
 def capped(amount: int) -> int:
     """An amount as a byte: what is more than fits is the greatest there is."""
-    return amount if amount < ON else ON
+    return min(amount, ON)

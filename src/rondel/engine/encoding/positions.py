@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 
 from rondel.engine import decisions
+from rondel.engine.encoding import writer
 from rondel.engine.encoding.encoder import Encoder
-from rondel.engine.encoding.nations import first_nation
+from rondel.engine.encoding.features import first_nation
 from rondel.engine.model.state import State
 from rondel.engine.progress import answer, is_legal
 
@@ -16,6 +17,18 @@ def turn_of(state: State) -> int:
     if state.phase == decisions.DRAFT:
         return 0
     return (state.round - 1) * state.rules.nations + state.nation + 1
+
+
+def write_legal(states: list[State], stride: int, ids: memoryview, counts: memoryview) -> int:
+    """Writes the legal actions of positions, ascending, and how many each of them has.
+
+    Those of position i begin at `i * stride`, and what is beyond the stride is left out; with a
+    stride of 0 they begin where those of the position before end. Both buffers are of 32-bit
+    integers. Returns how many were written.
+
+    Raises: ValueError if there is no room.
+    """
+    return writer.write_legal(states, stride, ids, counts)
 
 
 class Positions:
@@ -76,27 +89,14 @@ class Positions:
     def _write(self, place: int, state: State, seen: memoryview) -> None:
         self._encoders[place].write(state, state.actor, seen, place * self.size)
 
-    def tell(self, counts: memoryview, actors: memoryview) -> array[int]:
-        """Writes how many choices there are in each place, and who has them.
+    def tell(self, ids: memoryview, counts: memoryview, actors: memoryview) -> None:
+        """Writes the legal actions of each place, how many there are, and who has the choice.
 
-        `counts` is a buffer of 32-bit integers, `actors` of bytes. Returns the ids of the legal
-        actions, those of one place after those of the other.
+        `ids` has room for `most` in each place, `counts` for one; both are buffers of 32-bit
+        integers, `actors` is one of bytes.
         """
-        most = self.most
-        ids: list[int] = []
-        numbers: list[int] = []
-        deciding: list[int] = []
-        for state in self._states:
-            legal = state.legal
-            count = len(legal)
-            if count > most:
-                legal, count = legal[:most], most
-            ids.extend(legal)
-            numbers.append(count)
-            deciding.append(state.actor)
-        counts[:] = array("i", numbers)
-        actors[:] = array("b", deciding)
-        return array("i", ids)
+        write_legal(self._states, self.most, ids, counts)
+        actors[:] = array("b", [state.actor for state in self._states])
 
     def first_nations(self) -> list[int]:
         """The nations that the encoded positions begin with."""

@@ -14,15 +14,17 @@ from rondel.engine.steps.taxation import (
 )
 
 
-def taxation_bytes(state: State, nation: int, factories: int, flags: int, found: list[int]) -> None:
+def taxation_bytes(state: State, nation: int, factories: int, flags: int) -> list[int]:
     """What Taxation would bring now, with so many factories that work and so many flags."""
     revenue = revenue_by(state, factories, flags)
     gain, points = treasury_gain(state, nation, revenue), power_gain(state, nation, revenue)
     bonus = bonus_paid(state, nation, revenue, state.treasury[nation] + gain)
-    found.append(capped(revenue * TAXES))
-    found.append(capped(soldiers_pay_of(state, nation) * PAY))
-    found.append(capped(bonus * BONUS))
-    found.append(capped(gain * TAXES) if gain > 0 else 0)
-    found.append(capped(-gain * TAXES) if gain < 0 else 0)
-    found.append(capped(points * BONUS))
-    found.append(ON if state.power[nation] + points == state.rules.end_points else 0)
+    return [
+        capped(revenue * TAXES),
+        capped(soldiers_pay_of(state, nation) * PAY),
+        capped(bonus * BONUS),
+        capped(max(0, gain) * TAXES),
+        capped(max(0, -gain) * TAXES),
+        capped(points * BONUS),
+        ON if state.power[nation] + points == state.rules.end_points else 0,
+    ]

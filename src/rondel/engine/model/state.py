@@ -16,7 +16,6 @@ from rondel.engine.model.board import size_of
 from rondel.engine.model.convoys import SEA_BITS, Convoy, Fleets
 from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import RuleSet
-from rondel.engine.model.seen import Papers, Powers, Purses, Standings, Wealth
 
 NOBODY: Final = -1
 """In place of a player, nation, slot or region: none."""
@@ -74,16 +73,6 @@ class State:
     """Set of the home provinces where a hostile army stands."""
     present: list[int]
     """Set of the regions where a nation has any unit."""
-    unit_rows: list[bytes]
-    """What an encoder has made of a nation's units, by nation; empty once they change."""
-    port_row: bytes
-    """What it has made of the fleets in port; empty once a fleet changes its place."""
-    papers: Papers | None
-    """What it has made of bonds and governments; likewise the next ones."""
-    standings: Standings | None
-    wealth: Wealth | None
-    purses: Purses | None
-    powers: Powers | None
     army_count: list[int]
     """Armies on the board, by nation, a unit that is arriving included."""
     fleet_count: list[int]
@@ -185,13 +174,6 @@ class State:
         self.fleet_at = [0] * nations
         self.invaded = 0
         self.present = [0] * nations
-        self.unit_rows = [b""] * nations
-        self.port_row = b""
-        self.papers = None
-        self.standings = None
-        self.wealth = None
-        self.purses = None
-        self.powers = None
         self.army_count = [0] * nations
         self.fleet_count = [0] * nations
         self.round = 1
@@ -252,13 +234,6 @@ class State:
         twin.fleet_at = self.fleet_at[:]
         twin.invaded = self.invaded
         twin.present = self.present[:]
-        twin.unit_rows = self.unit_rows[:]
-        twin.port_row = self.port_row
-        twin.papers = self.papers
-        twin.standings = self.standings
-        twin.wealth = self.wealth
-        twin.purses = self.purses
-        twin.powers = self.powers
         twin.army_count = self.army_count[:]
         twin.fleet_count = self.fleet_count[:]
         twin.round = self.round
@@ -485,10 +460,8 @@ class State:
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
         self.own_units()
-        self.unit_rows[nation] = b""
         self.present[nation] = self.present[nation] | 1 << region
         if piece == FLEET:
-            self.port_row = b""
             add(self.fleets, nation * self.rules.board.region_count + region, 1)
             self.fleet_at[nation] = self.fleet_at[nation] | 1 << region
         elif piece == FRIENDLY:
@@ -502,9 +475,7 @@ class State:
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""
         self.own_units()
-        self.unit_rows[nation] = b""
         if piece == FLEET:
-            self.port_row = b""
             counts, places = self.fleets, self.fleet_at
             i = nation * self.rules.board.region_count + region
         else:
