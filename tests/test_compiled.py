@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from rondel import compiled
-from rondel.compiled import LIBRARY, Chosen, build_folder, built_files, engine_form, sources
+from rondel.compiled import (
+    LIBRARY,
+    Chosen,
+    build_folder,
+    built_files,
+    engine_form,
+    modules,
+    sources,
+)
 
 FORM = "import rondel.compiled; print(rondel.compiled.engine_form())"
 
@@ -44,11 +52,16 @@ def small_package(folder: Path) -> Path:
 
 
 def test_whole_engine_is_compiled() -> None:
-    modules = sources()
-    assert {"rondel.engine", "rondel.engine.model.state", "rondel.engine.steps.armies"} <= set(
-        modules
-    )
-    assert not {"rondel.records", "rondel.engine.model.errors"} & set(modules)
+    made = set(sources())
+    assert {"rondel.engine", "rondel.engine.model.state", "rondel.engine.steps.armies"} <= made
+    assert not {"rondel.records", "rondel.engine.model.errors"} & made
+
+
+def test_module_written_by_hand_has_both_forms() -> None:
+    """In C for the compiled engine, in Python for the plain one."""
+    name = "rondel.engine.encoding.writer"
+    assert sources()[name].suffix == ".c"
+    assert modules()[name].suffix == ".py"
 
 
 def test_plain_form_can_be_forced() -> None:

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from rondel.engine import decisions
 from rondel.engine.model.actions import ARMY, FRIENDLY, HOSTILE, STANCES, split
-from rondel.engine.model.convoys import Convoy, Passages, Route, Sailing
+from rondel.engine.model.convoys import Convoy, Fleets, Passages, Route, Sailing
 from rondel.engine.model.errors import IllegalAction
 from rondel.engine.model.events import FactoryDestroyed, StanceChanged, UnitMoved
+from rondel.engine.model.ruleset import RuleSet
 from rondel.engine.model.state import NOBODY, State
-from rondel.engine.shapes import Way
+from rondel.engine.shapes import Stance, Way
 from rondel.engine.steps import battles
 from rondel.engine.steps.factory import factory_kind
 from rondel.engine.steps.maneuver import end_army_step
@@ -210,18 +211,15 @@ def _tell_march(
 ) -> None:
     assert state.events is not None
     board, nation = state.rules.board, state.nation
-    way: Way = "land"
-    stance = None
+    stance: Stance | None = None
     if board.owner[origin] not in (NOBODY, nation):
         stance = STANCES[FRIENDLY if piece == FRIENDLY else HOSTILE]
-    seas: list[str] = []
-    crossed: list[str] = []
-    if board.rails(nation, occupied)[origin] >> end & 1:
-        way = "rail"
-    elif not board.land_ends(nation, occupied)[origin] >> end & 1:
-        way, route = "convoy", _route_of_last_convoy(state, sequence)
-        seas = [state.region_id(sea) for sea in route]
-        crossed = _canals_on(state, route)
+    way: Way = "rail" if board.rails(nation, occupied)[origin] >> end & 1 else "land"
+    if way == "land" and not board.land_ends(nation, occupied)[origin] >> end & 1:
+        fleets, convoys = state.fleets_at_sea(nation), state.convoys
+        booked = Booked(state.rules, convoys, fleets, state.open_canals, sequence)
+        state.events.tell(_shipped, booked, nation, origin, end, stance)
+        return
     state.events.tell(
         UnitMoved,
         state.nation_id(nation),
@@ -230,20 +228,43 @@ def _tell_march(
         state.region_id(end),
         way,
         stance,
-        crossed,
-        seas,
+        [],
+        [],
     )
 
 
-def _route_of_last_convoy(state: State, sequence: Passages) -> Route:
-    fleets = state.fleets_at_sea(state.nation)
-    return state.rules.lanes.last_route(state.convoys, fleets, state.open_canals, sequence)
+class Booked:
+    """What the route of a convoy hangs on, as it was when the convoy was ordered."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        convoys: tuple[Convoy, ...],
+        fleets: Fleets,
+        canals: int,
+        sequence: Passages,
+    ) -> None:
+        self.rules = rules
+        self._convoys, self._fleets = convoys, fleets
+        self._canals, self._sequence = canals, sequence
+
+    def route(self) -> Route:
+        """The route of the last convoy."""
+        lanes = self.rules.lanes
+        return lanes.last_route(self._convoys, self._fleets, self._canals, self._sequence)
 
 
-def _canals_on(state: State, route: Route) -> list[str]:
-    board = state.rules.board
+def _shipped(
+    booked: Booked, nation: int, origin: int, end: int, stance: Stance | None
+) -> UnitMoved:
+    """A march over sea; its route is looked for when somebody asks for the event."""
+    board, route = booked.rules.board, booked.route()
+    ids = board.region_ids
     pairs = [1 << a | 1 << b for a, b in pairwise(route)]
-    return [board.canals[board.canal_between[p]].id for p in pairs if p in board.canal_between]
+    crossed = [board.canals[board.canal_between[p]].id for p in pairs if p in board.canal_between]
+    seas = [ids[sea] for sea in route]
+    nation_id = board.nation_ids[nation]
+    return UnitMoved(nation_id, "army", ids[origin], ids[end], "convoy", stance, crossed, seas)
 
 
 # Attacks in place ---------------------------------------------------------------------------
