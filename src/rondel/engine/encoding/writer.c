@@ -122,11 +122,13 @@ static inline void put_set(Byte *out, Set set, int size, int value) {
     for (set &= ((Set)1 << size) - 1; set; set &= set - 1) out[first_of(set)] = (Byte)value;
 }
 
-/* The counts of units in some regions; region 0 would be at `out`. */
-static inline void put_units(Byte *out, PyObject *counts, int start, Set places) {
+/* The counts of units in some regions, one in each unless they are `stacked`; region 0 would be at
+   `out`. Lists of counts are long and mostly cold, so they are left alone where they can. */
+static inline void put_units(Byte *out, PyObject *counts, int start, Set places, int stacked) {
     for (; places; places &= places - 1) {
         int region = first_of(places);
-        out[region] = capped(number_of(PyList_GET_ITEM(counts, start + region)) * UNIT);
+        int count = stacked ? number_of(PyList_GET_ITEM(counts, start + region)) : 1;
+        out[region] = capped(count * UNIT);
     }
 }
 
@@ -186,6 +188,14 @@ static int look(const Writer *w, PyObject *state, int seat, Seen *s) {
     s->banks = SET(banks); s->factories = SET(factories); s->invaded = SET(invaded);
     s->maneuvers = FLEET_ORDER <= s->kind && s->kind <= ARMY_ORDER;
     return 0;
+}
+
+static inline int armies_stack(const Seen *s, int n) {
+    return s->army_count[n] > count_of(s->army_at[n]) + count_of(s->friend_at[n]);
+}
+
+static inline int fleets_stack(const Seen *s, int n) {
+    return s->fleet_count[n] > count_of(s->fleet_at[n]);
 }
 
 /* As Python counts from the end: before the first turn the nation on turn is -1. */
@@ -391,9 +401,11 @@ static Byte *put_turn(const Writer *w, Seen *s, Byte *out) {
 
 static Byte *put_forces(const Writer *w, const Seen *s, int first, Byte *out) {
     for (int k = 0, n = first; k < NATIONS; k++) {
-        put_units(out, LIST(armies), n * w->lands, s->army_at[n]);
-        put_units(out + w->lands, LIST(friends), n * w->lands, s->friend_at[n]);
-        put_units(out + w->homes, LIST(fleets), n * w->regions, s->fleet_at[n] & w->all_seas);
+        int stacked = armies_stack(s, n), fleets = fleets_stack(s, n);
+        Set at_sea = s->fleet_at[n] & w->all_seas;
+        put_units(out, LIST(armies), n * w->lands, s->army_at[n], stacked);
+        put_units(out + w->lands, LIST(friends), n * w->lands, s->friend_at[n], stacked);
+        put_units(out + w->homes, LIST(fleets), n * w->regions, at_sea, fleets);
         out += w->lands + w->homes + w->seas;
         put_set(out, s->flags[n] >> w->homes, w->regions - w->homes, ON);
         out += w->regions - w->homes;
@@ -424,7 +436,8 @@ static Byte *put_board(const Writer *w, Seen *s, Byte *out) {
     put_set(out, s->factories, w->homes, ON);
     out += w->homes;
     for (int n = 0; n < NATIONS; n++)
-        put_units(out, LIST(fleets), n * w->regions, s->fleet_at[n] & w->all_homes);
+        put_units(out, LIST(fleets), n * w->regions, s->fleet_at[n] & w->all_homes,
+                  fleets_stack(s, n));
     out += w->homes;
     put_set(out, s->invaded, w->homes, ON);
     out += w->homes;
@@ -439,12 +452,13 @@ static Byte *put_board(const Writer *w, Seen *s, Byte *out) {
 static Byte *put_fresh(const Writer *w, Seen *s, Byte *out) {
     PyObject *armies = field(s->state, F_fresh_armies), *friends = field(s->state, F_fresh_friends);
     PyObject *fleets = field(s->state, F_fresh_fleets);
-    Set places = SET(fresh_fleet_at);
+    Set places = SET(fresh_fleet_at), ports = places & w->all_homes;
     if (armies && friends && fleets) {
-        put_units(out, armies, 0, SET(fresh_army_at));
-        put_units(out + w->lands, friends, 0, SET(fresh_friend_at));
-        put_units(out + w->homes, fleets, 0, places & w->all_seas);
-        put_units(out + w->lands + w->homes + w->seas, fleets, 0, places & w->all_homes);
+        int stacked = armies_stack(s, s->nation), ships = fleets_stack(s, s->nation);
+        put_units(out, armies, 0, SET(fresh_army_at), stacked);
+        put_units(out + w->lands, friends, 0, SET(fresh_friend_at), stacked);
+        put_units(out + w->homes, fleets, 0, places & w->all_seas, ships);
+        put_units(out + w->lands + w->homes + w->seas, fleets, 0, ports, ships);
     }
     Py_XDECREF(armies);
     Py_XDECREF(friends);
