@@ -212,6 +212,7 @@ tables = sa.Table(
     # The position at which the pending decision was put: a gift leads on, and leaves it pending.
     sa.Column("asked", sa.Integer),
     sa.Index(None, "status", "public", "changed_at"),
+    sa.Index(None, "status", "public", "round", "changed_at"),
     sa.Index(None, "deadline"),
     sa.Index(None, "host_id"),
     sa.Index(None, "parent_id"),
