@@ -22,7 +22,7 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
     404: (
         "request/no_such_path", "identity/no_such_token", "table/unknown",
         "admin/no_such_person", "report/unknown", "rules/unknown", "explorer/unknown",
-        "puzzle/unknown", "person/unknown", "tournament/unknown", "channel/unknown",
+        "puzzle/unknown", "person/unknown", "tournament/unknown", "channel/unknown", "picture/none",
     ),
     405: ("request/wrong_method",),
     408: ("request/too_slow",),

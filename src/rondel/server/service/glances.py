@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from rondel.server.errors import Refusal
-from rondel.server.model.loglines import ActionBody, events_of
+from rondel.server.model.loglines import events_of
 from rondel.server.model.table import Row, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
