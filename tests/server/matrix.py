@@ -67,6 +67,7 @@ running GET    ./positions              ok     ok     ok     ok     ok     ok   
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./changes                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./course                 ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./picture                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./note                   ok     ok     ok     ok     ok     ok     ok     name
 running PUT    ./note                   own    own    own    own    own    own    own    name
 running POST   ./actions                own    seat   seat   seat   seat   seat   seat   name
@@ -121,6 +122,7 @@ running GET    ./positions              ok     ok     hidden ok     hidden ok   
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./changes                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./course                 ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./picture                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./note                   ok     ok     hidden ok     hidden ok     name   name
 running PUT    ./note                   own    own    hidden own    hidden own    name   name
 running POST   ./actions                seat   seat   hidden hidden hidden hidden name   name
@@ -165,6 +167,7 @@ ELSEWHERE = """
                                         Ann    Bob    -
 open    GET    /api/tables              ok     ok     ok
 open    GET    /api/tables mine         ok     ok     ok
+open    GET    /api/watch               ok     ok     ok
 open    POST   /api/tables              own    own    name
 open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok

@@ -25,6 +25,7 @@ import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
+import type watch from "./messages/en/watch.json";
 import type tournaments from "./messages/en/tournaments.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
@@ -63,7 +64,8 @@ export type Messages = typeof english &
       typeof rules &
       typeof tables &
       typeof tips &
-      typeof tournaments
+      typeof tournaments &
+      typeof watch
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -113,7 +115,8 @@ export type Part =
   | "rules"
   | "tables"
   | "tips"
-  | "tournaments";
+  | "tournaments"
+  | "watch";
 const KEPT = "rondel.lang";
 
 class Text {

@@ -4,8 +4,8 @@ import type { Entries as EntriesTold, EntryTold } from "../api/generated/types.g
 import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, PlayerId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
+import type { Game } from "./past.svelte.ts";
 import { type Acted, eventsOf, type Row, sentencesOf } from "./rows.ts";
-import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
@@ -43,7 +43,7 @@ export class RecordState {
   #rows = 0;
   #filling = false;
 
-  constructor(readonly table: TableState) {}
+  constructor(readonly table: Pick<Game, "at" | "position">) {}
 
   /** Takes in new rows of the log; fetches what they do not tell, as in an imported game. */
   hear(rows: Row[]): void {

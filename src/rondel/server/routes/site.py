@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
@@ -54,7 +55,8 @@ def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -
         if head is None:
             return index.answer(request)
         told = index.forms["identity"].replace(TITLE, (await head(request)).encode())
-        answer = file_of(INDEX, {"identity": told}).answer(request)
+        forms = {"gzip": gzip.compress(told, mtime=0), "identity": told}
+        answer = file_of(INDEX, forms).answer(request)
         answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
         if request.url.path.startswith(EMBEDDED):
             answer.headers.update(FRAMED)

@@ -32,19 +32,19 @@ def language_of(header: str) -> str:
 
 async def head_of(request: Request) -> Html:
     """What stands in the head of the page at an address, in the language of who asks."""
-    server: Server = request.app.state.server
     lang = language_of(request.headers.get("accept-language", ""))
-    table = await _table(server, request)
+    table = await _table(request)
     if table is None:
         return _site(request, lang)
     return _game(request, table, lang)
 
 
-async def _table(server: Server, request: Request) -> Table | None:
+async def _table(request: Request) -> Table | None:
     """The table that an address is about, as far as somebody without a name may know of it."""
     id = request.path_params.get("table")
     if id is None or not ID.fullmatch(id):
         return None
+    server: Server = request.app.state.server
     try:
         return await server.tables.seen(id, None, request.query_params.get("invite"))
     except (Refusal, StoreError):

@@ -7978,6 +7978,42 @@ export type GameTold = {
 };
 
 /**
+ * Glance
+ *
+ * How a game stands, as everybody may know it.
+ */
+export type Glance = {
+    /**
+     * Power
+     *
+     * Power points by nation, the first nation on the track first.
+     */
+    power: {
+        [key: string]: number;
+    };
+    /**
+     * Governments
+     *
+     * Who governs each nation; null for nobody.
+     */
+    governments: {
+        [key: string]: string | null;
+    };
+    /**
+     * Scores
+     *
+     * What each player would score now, the best first; null while cash is secret.
+     */
+    scores: {
+        [key: string]: number;
+    } | null;
+    /**
+     * The last decision; null if it was taken back.
+     */
+    last: Happened | null;
+};
+
+/**
  * GovernmentPassed
  *
  * A government that has passed to somebody else.
@@ -8065,6 +8101,26 @@ export type Guess = {
      * The answer that comes true in the record.
      */
     right: string;
+};
+
+/**
+ * Happened
+ *
+ * The last thing that has happened in a game.
+ */
+export type Happened = {
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Sentences
+     *
+     * What, in the language asked for.
+     */
+    sentences: Array<string>;
 };
 
 /**
@@ -12668,6 +12724,48 @@ export type VacationSent = {
 };
 
 /**
+ * WatchList
+ *
+ * A page of the games that are being played.
+ */
+export type WatchList = {
+    /**
+     * Games
+     *
+     * The games, those with the latest news first.
+     */
+    games: Array<Watched>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null on the last.
+     */
+    more: string | null;
+    /**
+     * Now
+     *
+     * The server's own time, in Unix seconds.
+     */
+    now: number;
+};
+
+/**
+ * Watched
+ *
+ * A game to watch.
+ */
+export type Watched = {
+    /**
+     * The table.
+     */
+    table: TableListed;
+    /**
+     * How it stands; null where the game cannot be read.
+     */
+    glance: Glance | null;
+};
+
+/**
  * WebhookSent
  *
  * A webhook.
@@ -16026,6 +16124,48 @@ export type ListTablesData = {
          * Over before then, in Unix seconds.
          */
         until?: number | null;
+        /**
+         * Person
+         *
+         * Only where this person sits, by id.
+         */
+        person?: string | null;
+        /**
+         * Players
+         *
+         * Only with so many.
+         */
+        players?: number | null;
+        /**
+         * Option
+         *
+         * Only by this rule option, `name:value`; all of several.
+         */
+        option?: Array<string>;
+        /**
+         * Winner
+         *
+         * A part of the name of who has won.
+         */
+        winner?: string;
+        /**
+         * Rounds From
+         *
+         * So many rounds at least.
+         */
+        rounds_from?: number | null;
+        /**
+         * Rounds To
+         *
+         * So many rounds at most.
+         */
+        rounds_to?: number | null;
+        /**
+         * Order
+         *
+         * Changed last first, or those with the most or the fewest rounds.
+         */
+        order?: 'last' | 'longest' | 'shortest';
     };
     url: '/api/tables';
 };
@@ -16052,7 +16192,7 @@ export type ListTablesErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/no_such_page`.
      */
     422: ErrorAnswer;
     /**
@@ -18461,6 +18601,245 @@ export type ImportRecordResponses = {
 };
 
 export type ImportRecordResponse = ImportRecordResponses[keyof ImportRecordResponses];
+
+export type WatchData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Search
+         *
+         * Parts of names: of the table, of players.
+         */
+        search?: string;
+        /**
+         * Game
+         *
+         * Only this game.
+         */
+        game?: 'imperial' | 'imperial2030' | null;
+        /**
+         * Studies
+         *
+         * Only studies, or none of them; both if left out.
+         */
+        studies?: boolean | null;
+        /**
+         * Outcome
+         *
+         * Only games of which this came for you.
+         */
+        outcome?: 'won' | 'lost' | 'by_bot' | 'none' | null;
+        /**
+         * Since
+         *
+         * Over since then, in Unix seconds.
+         */
+        since?: number | null;
+        /**
+         * Until
+         *
+         * Over before then, in Unix seconds.
+         */
+        until?: number | null;
+        /**
+         * Person
+         *
+         * Only where this person sits, by id.
+         */
+        person?: string | null;
+        /**
+         * Players
+         *
+         * Only with so many.
+         */
+        players?: number | null;
+        /**
+         * Option
+         *
+         * Only by this rule option, `name:value`; all of several.
+         */
+        option?: Array<string>;
+        /**
+         * Winner
+         *
+         * A part of the name of who has won.
+         */
+        winner?: string;
+        /**
+         * Rounds From
+         *
+         * So many rounds at least.
+         */
+        rounds_from?: number | null;
+        /**
+         * Rounds To
+         *
+         * So many rounds at most.
+         */
+        rounds_to?: number | null;
+        /**
+         * Order
+         *
+         * Changed last first, or those with the most or the fewest rounds.
+         */
+        order?: 'last' | 'longest' | 'shortest';
+    };
+    url: '/api/watch';
+};
+
+export type WatchErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type WatchError = WatchErrors[keyof WatchErrors];
+
+export type WatchResponses = {
+    /**
+     * Successful Response
+     */
+    200: WatchList;
+};
+
+export type WatchResponse = WatchResponses[keyof WatchResponses];
+
+export type ReadPictureData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Entries
+         *
+         * After so many entries; now if left out.
+         */
+        entries?: number | null;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/picture';
+};
+
+export type ReadPictureErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`, `picture/none`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadPictureError = ReadPictureErrors[keyof ReadPictureErrors];
+
+export type ReadPictureResponses = {
+    /**
+     * A PNG of 1200 by 630 pixels.
+     */
+    200: unknown;
+};
 
 export type ReadReviewData = {
     body?: never;
