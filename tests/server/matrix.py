@@ -40,6 +40,7 @@ REFUSALS = {
     "admin": (403, "admin/only"),
     "hidden": (404, "table/unknown"),
     "token": (404, "identity/no_such_token"),
+    "plan": (404, "plan/unknown"),
     "channel": (404, "channel/unknown"),
     "unsent": (409, "channel/not_reached"),
     "guest": (409, "identity/no_account"),
@@ -74,6 +75,9 @@ running POST   ./actions                own    seat   seat   seat   seat   seat 
 running POST   ./actions donation       own    seat   seat   seat   seat   seat   seat   name
 running POST   ./consequences           ok     cash   cash   cash   cash   cash   cash   name
 running POST   ./plan                   ok     seat   seat   seat   seat   seat   seat   name
+running GET    ./plans                  ok     ok     none   none   none   none   none   name
+running POST   ./plans                  own    seat   none   none   none   none   none   name
+running DELETE ./plans/{plan}           plan   plan   plan   plan   plan   plan   plan   name
 running POST   ./hint                   people seat   seat   seat   seat   seat   seat   name
 running POST   ./undo                   own    undo   none   none   none   none   none   name
 running POST   ./undo all               own    own    none   none   none   none   none   name
@@ -129,6 +133,9 @@ running POST   ./actions                seat   seat   hidden hidden hidden hidde
 running POST   ./actions donation       seat   seat   hidden hidden hidden hidden name   name
 running POST   ./consequences           cash   cash   hidden cash   hidden cash   name   name
 running POST   ./plan                   seat   seat   hidden hidden hidden hidden name   name
+running GET    ./plans                  none   none   hidden hidden hidden hidden name   name
+running POST   ./plans                  none   none   hidden hidden hidden hidden name   name
+running DELETE ./plans/{plan}           plan   plan   hidden hidden hidden hidden name   name
 running POST   ./hint                   seat   seat   hidden hidden hidden hidden name   name
 running POST   ./undo                   none   none   hidden hidden hidden hidden name   name
 running POST   ./undo all               none   none   hidden hidden hidden hidden name   name
@@ -381,6 +388,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "actions donation": lambda stage: {"position": stage.position, "entry": DONATION},
     "consequences": lambda stage: {"position": stage.position, "entries": [stage.entry]},
     "plan": lambda stage: {"position": stage.position, "entries": [stage.entry]},
+    "plans": lambda stage: {"kind": "let_pass", "seat": ANNS_SEAT},
     "hint": lambda stage: {"position": stage.position},
     "undo": lambda stage: {"position": stage.position},
     "undo all": lambda stage: {"position": stage.position, "to": 0},
@@ -442,7 +450,7 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     """Where it is sent to."""
     seat = FREE_SEAT if line.variant == "free" else ANNS_SEAT
     parts = {"table": stage.table, "seat": seat, "entries": 1, "token": stage.token}
-    parts["channel"] = stage.channel
+    parts |= {"channel": stage.channel, "plan": "0f"}
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite

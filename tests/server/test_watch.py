@@ -144,11 +144,12 @@ async def test_finished_games_are_found_by_what_they_were(house: House) -> None:
 async def test_pages_of_a_search_miss_and_double_nothing(house: House, order: str) -> None:
     ann, bob = [await member(house, name) for name in ("ann", "bob")]
     wanted = [await finished(house, ann, bob, rounds=5 + n % 2) for n in range(5)]
-    read, more = list[str](), ""
-    while more is not None:
-        query = f"list=finished&limit=2&order={order}{more and f'&after={more}'}"
-        page = await ann.get(f"/api/tables?{query}")
-        read, more = read + [table["id"] for table in page["tables"]], page["more"]
+    read, after = list[str](), ""
+    for _ in range(3):
+        page = await ann.get(f"/api/tables?list=finished&limit=2&order={order}{after}")
+        read += [table["id"] for table in page["tables"]]
+        after = f"&after={page['more']}"
+    assert page["more"] is None
     assert len(read) == len(wanted) == len(set(read) & set(wanted))
 
 

@@ -26,6 +26,7 @@ from rondel.server.routes import (
     notices,
     pages,
     people,
+    plans,
     play,
     profiles,
     puzzles,
@@ -44,8 +45,8 @@ from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
-    people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, live,
-    records, watch, judging, talk, notices, reports, admin, system, pages,
+    people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, plans,
+    live, records, watch, judging, talk, notices, reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""

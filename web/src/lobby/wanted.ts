@@ -39,9 +39,11 @@ export const nothing = (): Wanted => ({
   person: "",
 });
 
+const BESIDE = new Set(["search", "order", "person"]);
+
 /** How many filters are set, beside the words, the order, and whose games they are. */
-export const filtersOf = ({ search, order, person, ...filters }: Wanted): number =>
-  Object.values(filters).filter(Boolean).length;
+export const filtersOf = (wanted: Wanted): number =>
+  Object.entries(wanted).filter(([name, value]) => value && !BESIDE.has(name)).length;
 
 /** As the server is asked for it; days are those of the reader's clock, the last one included. */
 export function queryOf(wanted: Wanted): Query {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import Final, cast
 
 from rondel.server.errors import Refusal
-from rondel.server.model.loglines import events_of
+from rondel.server.model.loglines import ActionBody, events_of
 from rondel.server.model.table import Row, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
@@ -85,6 +85,6 @@ def _happened(game: str, row: Row, lang: str) -> Happened | None:
     if events is None:
         return None
     past = [event for event in events if event["event"] != "turn_started"]
-    entry = row.body.get("entry") if row.kind == "action" else None
+    entry = cast(ActionBody, row.body).get("entry")
     sentences = narration.sentences_of(game, lang, past, entry)
     return Happened(at=row.at, sentences=sentences) if sentences else None

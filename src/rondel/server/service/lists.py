@@ -52,7 +52,8 @@ class Search:
     def is_plain(self) -> bool:
         """Whether the store alone finds what is looked for."""
         asks_names = self.words.split() or self.winner.strip()
-        return not asks_names and not self.options and self.outcome is self.players is None
+        asks_more = self.options or self.outcome is not None or self.players is not None
+        return not (asks_names or asks_more)
 
     def finds(self, row: Json, user: str | None, shown: Collection[str] | None) -> bool:
         """Whether a table is among those looked for.

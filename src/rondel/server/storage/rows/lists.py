@@ -95,9 +95,8 @@ async def listed(
     if order != "last":
         wanted = wanted.where(TABLES.c.round.is_not(None))
     # A constant first key would keep the database from using its index.
-    first = 1 if rank is None else 0
-    key = [rank, TABLES.c.changed_at, TABLES.c.id][first:]
-    return await _found(connection, wanted, key, after and after[first:], limit, order)
+    key = [*([] if rank is None else [rank]), TABLES.c.changed_at, TABLES.c.id]
+    return await _found(connection, wanted, key, after and after[-len(key) :], limit, order)
 
 
 async def games_of(
