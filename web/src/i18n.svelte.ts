@@ -19,6 +19,7 @@ import type menu from "./messages/en/menu.json";
 import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
 import type people from "./messages/en/people.json";
+import type plans from "./messages/en/plans.json";
 import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
@@ -58,6 +59,7 @@ export type Messages = typeof english &
       typeof notices &
       typeof options &
       typeof people &
+      typeof plans &
       typeof puzzles &
       typeof replay &
       typeof review &
@@ -109,6 +111,7 @@ export type Part =
   | "notices"
   | "options"
   | "people"
+  | "plans"
   | "puzzles"
   | "replay"
   | "review"

@@ -103,7 +103,7 @@ PlanKind = Literal[
 ]  # fmt: skip
 
 
-class PlanTold(Told):
+class OwnPlan(Told):
     """A plan of yours."""
 
     id: str
@@ -140,8 +140,8 @@ class PlanTold(Told):
     """The last entry of the record that it has decided."""
 
 
-class Plans(Told):
+class OwnPlans(Told):
     """Your plans at a table."""
 
-    plans: list[PlanTold]
+    plans: list[OwnPlan]
     """Those that wait, the oldest first, and then the last that are over."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Path, Response
 
 from rondel.server.http.intake import Route
-from rondel.server.protocol.plans import NewPlan, Plans
+from rondel.server.protocol.plans import NewPlan, OwnPlans
 from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import Here, TableId
 from rondel.server.routes.dependencies import Limited, Someone
@@ -23,7 +23,7 @@ PlanId = Annotated[str, Path(max_length=32, pattern="^[0-9a-f]+$", description="
     summary="Look at your plans",
     responses=refusals("identity/nobody", "table/unknown", "seat/none"),
 )
-async def read_plans(server: Here, user: Someone, table: TableId) -> Plans:
+async def read_plans(server: Here, user: Someone, table: TableId) -> OwnPlans:
     """Your own plans at a table, and what came of the last ones; nobody else is told."""
     return await plans.plans_of(server, user, table)
 
@@ -40,7 +40,7 @@ async def read_plans(server: Here, user: Someone, table: TableId) -> Plans:
 )  # fmt: skip
 async def make_plan(
     server: Here, user: Someone, table: TableId, plan: Annotated[NewPlan, Body()]
-) -> Plans:
+) -> OwnPlans:
     """Say what the server shall decide for you when it comes to it; gives all your plans there.
 
     A plan takes the place of one of the same kind about the same nation or canal.

@@ -10,7 +10,7 @@ from rondel.server.errors import bad, conflict, forbidden, missing
 from rondel.server.model.table import RUNNING, Json, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
-from rondel.server.protocol.plans import NewPlan, Plans, PlanTold
+from rondel.server.protocol.plans import NewPlan, OwnPlan, OwnPlans
 from rondel.server.storage.rows import plans as rows
 from rondel.server.storage.rows.plans import Plan
 from rondel.server.table.plans import given_in, standing
@@ -22,7 +22,7 @@ SAME: Final = ("nation", "canal")
 """What tells plans of a kind apart: a new one takes the place of one that is about the same."""
 
 
-async def plans_of(server: Server, user: User, id: str) -> Plans:
+async def plans_of(server: Server, user: User, id: str) -> OwnPlans:
     """Somebody's plans at a table.
 
     Raises: Refusal.
@@ -32,10 +32,10 @@ async def plans_of(server: Server, user: User, id: str) -> Plans:
     async with server.database.reading() as connection:
         waiting = await rows.waiting(connection, id, user.id)
         over = await rows.over(connection, id, user.id)
-    return Plans(plans=[_told(plan) for plan in (*waiting, *over)])
+    return OwnPlans(plans=[_told(plan) for plan in (*waiting, *over)])
 
 
-async def make(server: Server, user: User, id: str, wanted: NewPlan) -> Plans:
+async def make(server: Server, user: User, id: str, wanted: NewPlan) -> OwnPlans:
     """Keeps a plan; what is due already is decided at once.
 
     Raises: Refusal.
@@ -123,14 +123,14 @@ def _check_governs(table: Table, player: str, nations: list[str]) -> None:
             raise conflict("plan/not_governed", f"You do not govern {nation}.")
 
 
-def _told(plan: Plan) -> PlanTold:
+def _told(plan: Plan) -> OwnPlan:
     body = plan.body
-    return PlanTold.model_validate(
+    return OwnPlan.model_validate(
         {
             **{name: body.get(name) for name in ("scope", "nation", "canal", "slot", "most")},
             "unless": body.get("unless", []),
             "upgrades_only": body.get("upgrades_only", False),
             "unchanged": body.get("unchanged", False),
-            **{name: getattr(plan, name) for name in Plan._fields if name in PlanTold.model_fields},
+            **{name: getattr(plan, name) for name in Plan._fields if name in OwnPlan.model_fields},
         }
     )
