@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rondel.engine import Game
+from rondel.server.storage import schema
 from rondel.server.storage.rows.plans import Plan
 from rondel.server.table.plans import outcomes, standing, would_lose
 from tests.server.house import House, Json, opened_house
@@ -93,6 +94,20 @@ async def test_a_plan_is_taken_back(house: House) -> None:
     assert (await ann.look())["entries"] == 1
 
 
+async def test_what_a_plan_has_decided_is_taken_back_for_good(house: House) -> None:
+    """A plan that holds for longer would decide the same at once."""
+    ann, bob = await seated(house, "Ann", "Bob")
+    await plan(bob, "slot", 1, nation="china", slot="taxation")
+    await ann.act(TAX)
+    await entries(ann, 2)
+    database = house.app.state.server.database
+    async with database.writing() as writing:
+        await writing.connection.execute(schema.plans.update().values(state="waiting"))
+    await bob.undo(1)
+    await house.app.state.server.deputy.sweep()
+    assert (await ann.look())["entries"] == 1
+
+
 async def test_another_plan_about_the_same_takes_its_place(house: House) -> None:
     _, bob = await seated(house, "Ann", "Bob")
     await plan(bob, "slot", 1, nation="china", slot="taxation")
@@ -132,9 +147,9 @@ async def test_a_plan_that_cannot_be_is_refused(house: House, body: Json, code: 
 async def test_what_a_process_has_left_is_found_by_the_next(house: House) -> None:
     ann, bob = await seated(house, "Ann", "Bob")
     deputy = house.app.state.server.deputy
-    deputy.look_at = lambda id: None
-    house.app.state.server.tables._followers.clear()
     await plan(bob, "slot", 1, nation="china", slot="taxation")
+    # As in a process that has not heard of it.
+    deputy._planned.clear()
     await ann.act(TAX)
     assert (await ann.look())["entries"] == 1
     await deputy.sweep()

@@ -114,8 +114,8 @@ async def list_tables(
     `hidden` are those that one has hidden, which are in no other list.
 
     A page may be short or empty though there are more: a search looks through so many tables for
-    each page, and `more` goes on behind them. In lists for everybody, tables are found by the
-    names of those alone whose profile you may see.
+    each page, and `more` goes on behind them. Games that are `running` or `finished` are found by
+    the names of those alone whose profile you may see.
     """
     return await tables_listed(server, which, user, after, limit, wanted)
 

@@ -24,8 +24,8 @@ from rondel.server.table.seating import is_named
 from rondel.server.viewers.display import pending_of, seat_told
 from rondel.server.viewers.narration import game_told
 
-PUBLIC: Final = ("open", "running", "finished")
-"""Lists of tables that everybody may look at."""
+GAMES: Final = ("running", "finished")
+"""Lists of games that everybody may look at: what somebody plays is a part of the profile."""
 BATCH: Final = 100
 """So many tables are looked through at once for those that somebody searches."""
 MOST_LOOKED: Final = 500
@@ -190,9 +190,9 @@ async def _page(
 async def _shown(
     connection: AsyncConnection, which: str, user: str | None, batch: list[Json], search: Search
 ) -> Collection[str] | None:
-    """The people by whose names tables are found: in lists for everybody, those whose profile one
-    may see; or a search would tell what a profile keeps to itself. None for all."""
-    if which not in PUBLIC or search.is_plain:
+    """The people by whose names tables are found: among the games of everybody, those whose profile
+    one may see; or a search would tell what a profile keeps to itself. None for all."""
+    if which not in GAMES or search.is_plain:
         return None
     people = {seat["user_id"] for row in batch for seat in row["seats"] if seat["user_id"]}
     return await profiles.shown_among(connection, user, people)

@@ -52,7 +52,7 @@ async def make(server: Server, user: User, id: str, wanted: NewPlan) -> OwnPlans
         if len(waiting) >= MOST:
             raise conflict("plan/too_many", f"You may have {MOST} plans at a table.")
         await rows.add(writing.connection, plan)
-    server.deputy.look_at(id)
+    server.deputy.expect(id)
     return await plans_of(server, user, id)
 
 

@@ -28,6 +28,7 @@ class Deputy:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._serving: dict[str, asyncio.Task[None]] = {}
+        self._planned: set[str] = set()
         tables.follow(self.look_at)
 
     async def run(self) -> None:
@@ -38,8 +39,9 @@ class Deputy:
             await asyncio.sleep(SWEEP)
 
     async def sweep(self) -> None:
-        """Carries out all plans that are due."""
+        """Carries out all plans that are due, and learns of those that others have taken."""
         async with self._tables.database.reading() as connection:
+            self._planned = await rows.where_planned(connection)
             due = await rows.where_due(connection)
         for id in due:
             await self._decide_at(id)
@@ -50,10 +52,21 @@ class Deputy:
             task.cancel()
         await asyncio.gather(*self._serving.values(), return_exceptions=True)
 
+    def expect(self, id: str) -> None:
+        """Hears of a plan at a table; what is due already is decided."""
+        self._planned.add(id)
+        self.look_at(id)
+
     def look_at(self, id: str) -> None:
-        """Carries out plans at a table this process knows, if a person must decide there."""
+        """Carries out plans at a table this process knows, if a person must decide there.
+
+        Where nobody has any plans this costs nothing; of those made in other processes it knows
+        after the next sweep.
+        """
+        if id not in self._planned or id in self._serving:
+            return
         table = self._tables.peek(id)
-        if table is not None and person_to_decide(table) and id not in self._serving:
+        if table is not None and person_to_decide(table):
             self._serving[id] = asyncio.create_task(self._see_to(id))
 
     async def _see_to(self, id: str) -> None:
@@ -81,7 +94,9 @@ class Deputy:
             return False
         async with self._tables.database.reading() as connection:
             waiting = await rows.waiting(connection, id, user)
-        own = [plan for plan in waiting if plan.seat == table.deciding.number]
+        # What was decided by plan and taken back is left to the player.
+        again = [plan for plan in waiting if plan.entry is None or plan.entry <= table.length]
+        own = [plan for plan in again if plan.seat == table.deciding.number]
         if not own:
             return False
         decided = False

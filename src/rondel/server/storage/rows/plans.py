@@ -78,6 +78,12 @@ async def remove(connection: AsyncConnection, table: str, user: str, id: str) ->
     return (await connection.execute(plans.delete().where(*own))).rowcount > 0
 
 
+async def where_planned(connection: AsyncConnection) -> set[str]:
+    """Tables where somebody has plans."""
+    wanted = sa.select(plans.c.table_id).where(plans.c.state == WAITING).distinct()
+    return set(await connection.scalars(wanted))
+
+
 async def where_due(connection: AsyncConnection) -> list[str]:
     """Tables where somebody must decide who has plans there."""
     decides = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.decider)
