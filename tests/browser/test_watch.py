@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import FrameLocator, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.screens import Screen
 
-ELSEWHERE = "http://blog.example/"
-"""A site of somebody else."""
-
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-def played(ann: Screen, *bots: str, **wanted: object) -> str:
+def played(ann: Screen, **wanted: object) -> str:
     """A public table where Ann has chosen the first space."""
-    table = ann.open_table("me", *bots, start=True, public=True, undo=False, **wanted)
+    more: dict[str, object] = {"start": True, "public": True, "undo": False, **wanted}
+    table = ann.open_table("me", "banker", game="imperial2030", **more)
     position = ann.ask("GET", f"/api/tables/{table}/position?facts=false")
     if position["yours"]:
         entry = position["choices"][0]["entry"]
@@ -36,27 +38,41 @@ def finished(ann: Screen, name: str) -> str:
     raise AssertionError("the bots have not finished")
 
 
-def frame(screen: Screen, source: str) -> None:
-    """Opens a page of another site that shows something of ours in a frame."""
+@contextmanager
+def framed(screen: Screen, source: str) -> Iterator[FrameLocator]:
+    """What a page of another site shows of ours in a frame."""
+    body = f'<!doctype html><html lang="en"><title>Blog</title>{source}</html>'.encode()
 
-    def answer(route: Route) -> None:
-        body = f'<!doctype html><html lang="en"><title>Blog</title>{source}</html>'
-        route.fulfill(body=body, content_type="text/html")
+    class Blog(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
 
-    screen.page.route(f"{ELSEWHERE}**", answer)
-    screen.page.goto(ELSEWHERE)
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Blog) as blog:
+        Thread(target=blog.serve_forever, daemon=True).start()
+        screen.page.goto(f"http://127.0.0.1:{blog.server_port}/")
+        yield screen.page.frame_locator("iframe")
+        blog.shutdown()
 
 
 def test_what_is_played_is_watched_and_embedded(sit: Sit) -> None:
     ann, eve = sit(), sit()
     ann.name("Ann")
-    table = played(ann, "banker", name="To be watched")
+    table = played(ann, name="To be watched")
     eve.page.goto("/watch")
     row = eve.page.locator(f'[data-glance="{table}"]')
     expect(row).to_contain_text("If it ended now")
     expect(eve.page.get_by_role("link", name=re.compile("To be watched"))).to_be_visible()
     assert eve.violations() == []
-    frame(eve, f'<iframe src="{ann.page.url.split("/t/")[0]}/embed/{table}?moment=0" title="A">')
+    frame(
+        eve,
+        f'<iframe src="{ann.page.url.split("/t/")[0]}/embed/{table}?moment=0" title="A"></iframe>',
+    )
     inside = eve.page.frame_locator("iframe")
     expect(inside.get_by_role("heading", name="To be watched")).to_be_visible()
     inside.get_by_role("button", name="One decision forward").click()
@@ -70,7 +86,7 @@ def test_what_is_played_is_watched_and_embedded(sit: Sit) -> None:
 def test_watching_in_every_language_on_a_phone(sit: Sit, language: str) -> None:
     ann, eve = sit(), sit(locale=language, **PHONE)
     ann.name("Ann")
-    table = played(ann, "banker", options={"secret_cash": True})
+    table = played(ann, options={"secret_cash": True})
     eve.page.goto("/watch")
     expect(eve.page.locator(f'[data-glance="{table}"] ul > li')).to_have_count(6)
     assert eve.violations() == []
@@ -101,9 +117,8 @@ def test_finished_games_are_searched_and_shared(sit: Sit) -> None:
     page.get_by_role("button", name="Embed").click()
     code = page.get_by_role("textbox", name="HTML for a page of your own").input_value()
     assert f"/embed/{table}?moment=3" in code
-    frame(eve, code)
-    inside = page.frame_locator("iframe")
-    expect(inside.get_by_role("slider")).to_have_value("3")
+    with framed(eve, code) as inside:
+        expect(inside.get_by_role("slider")).to_have_value("3")
 
 
 @pytest.mark.long

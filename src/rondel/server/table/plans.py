@@ -65,7 +65,7 @@ def _lapsed(game: Game, player: str, plan: Plan) -> str | None:
         return None
     if decision.nation != plan.body["nation"]:
         return None
-    if plan.body["unchanged"] and plan.body["stood"] != standing(game, player, decision.nation):
+    if plan.body["unchanged"] and plan.body["stood"] != standing(game, player, plan.body["nation"]):
         return CHANGED
     return None if _decided(game, player, plan) is not None else NOT_LEGAL
 
@@ -146,7 +146,7 @@ def _investments(game: Game, nation: str, most: int) -> Iterator[tuple[int, Entr
     """What may be bought of a nation for so much, by price."""
     for action in game.legal_actions():
         entry = action.to_json()
-        choice = entry["choice"]
+        choice: Json = dict(entry["choice"])
         if choice.get("nation") != nation:
             continue
         price = choice["value"] if choice["choice"] == "buy" else choice["to"] - choice["from"]
@@ -180,8 +180,8 @@ def standing(game: Game, player: str, nation: str) -> str:
         if other != nation
     }
     parts = [
-        [told[key][nation] for key in ("governments", "treasuries", "power", "rondel")],  # type: ignore[literal-required]
-        [told[key][nation] for key in ("factories", "flags", "units")],  # type: ignore[literal-required]
+        [told[key][nation] for key in ("governments", "treasuries", "power", "rondel")],
+        [told[key][nation] for key in ("factories", "flags", "units")],
         near,
         {owner: bonds.get(nation) for owner, bonds in told["bonds"].items()},
         told["cash"].get(player),
