@@ -69,16 +69,13 @@ def test_what_is_played_is_watched_and_embedded(sit: Sit) -> None:
     expect(row).to_contain_text("If it ended now")
     expect(eve.page.get_by_role("link", name=re.compile("To be watched"))).to_be_visible()
     assert eve.violations() == []
-    frame(
-        eve,
-        f'<iframe src="{ann.page.url.split("/t/")[0]}/embed/{table}?moment=0" title="A"></iframe>',
-    )
-    inside = eve.page.frame_locator("iframe")
-    expect(inside.get_by_role("heading", name="To be watched")).to_be_visible()
-    inside.get_by_role("button", name="One decision forward").click()
-    expect(inside.locator(".sentence")).not_to_be_empty()
-    link = inside.get_by_role("link", name="Open in Rondel")
-    expect(link).to_have_attribute("href", f"/t/{table}?moment=1")
+    source = f"{ann.page.url.split('/t/')[0]}/embed/{table}?moment=0"
+    with framed(eve, f'<iframe src="{source}" title="A" width="800" height="600"></iframe>') as one:
+        expect(one.get_by_role("heading", name="To be watched")).to_be_visible()
+        one.get_by_role("button", name="One decision forward").click()
+        expect(one.locator(".sentence")).not_to_be_empty()
+        link = one.get_by_role("link", name="Open in Rondel")
+        expect(link).to_have_attribute("href", f"/t/{table}?moment=1")
 
 
 @pytest.mark.long
