@@ -40,6 +40,7 @@ REFUSALS = {
     "admin": (403, "admin/only"),
     "hidden": (404, "table/unknown"),
     "token": (404, "identity/no_such_token"),
+    "plan": (404, "plan/unknown"),
     "channel": (404, "channel/unknown"),
     "unsent": (409, "channel/not_reached"),
     "guest": (409, "identity/no_account"),
@@ -67,12 +68,16 @@ running GET    ./positions              ok     ok     ok     ok     ok     ok   
 running GET    ./entries                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./changes                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./course                 ok     ok     ok     ok     ok     ok     ok     ok
+running GET    ./picture                ok     ok     ok     ok     ok     ok     ok     ok
 running GET    ./note                   ok     ok     ok     ok     ok     ok     ok     name
 running PUT    ./note                   own    own    own    own    own    own    own    name
 running POST   ./actions                own    seat   seat   seat   seat   seat   seat   name
 running POST   ./actions donation       own    seat   seat   seat   seat   seat   seat   name
 running POST   ./consequences           ok     cash   cash   cash   cash   cash   cash   name
 running POST   ./plan                   ok     seat   seat   seat   seat   seat   seat   name
+running GET    ./plans                  ok     ok     none   none   none   none   none   name
+running POST   ./plans                  own    seat   none   none   none   none   none   name
+running DELETE ./plans/{plan}           plan   plan   plan   plan   plan   plan   plan   name
 running POST   ./hint                   people seat   seat   seat   seat   seat   seat   name
 running POST   ./undo                   own    undo   none   none   none   none   none   name
 running POST   ./undo all               own    own    none   none   none   none   none   name
@@ -121,12 +126,16 @@ running GET    ./positions              ok     ok     hidden ok     hidden ok   
 running GET    ./entries                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./changes                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./course                 ok     ok     hidden ok     hidden ok     hidden ok
+running GET    ./picture                ok     ok     hidden ok     hidden ok     hidden ok
 running GET    ./note                   ok     ok     hidden ok     hidden ok     name   name
 running PUT    ./note                   own    own    hidden own    hidden own    name   name
 running POST   ./actions                seat   seat   hidden hidden hidden hidden name   name
 running POST   ./actions donation       seat   seat   hidden hidden hidden hidden name   name
 running POST   ./consequences           cash   cash   hidden cash   hidden cash   name   name
 running POST   ./plan                   seat   seat   hidden hidden hidden hidden name   name
+running GET    ./plans                  none   none   hidden hidden hidden hidden name   name
+running POST   ./plans                  none   none   hidden hidden hidden hidden name   name
+running DELETE ./plans/{plan}           plan   plan   hidden hidden hidden hidden name   name
 running POST   ./hint                   seat   seat   hidden hidden hidden hidden name   name
 running POST   ./undo                   none   none   hidden hidden hidden hidden name   name
 running POST   ./undo all               none   none   hidden hidden hidden hidden name   name
@@ -165,6 +174,7 @@ ELSEWHERE = """
                                         Ann    Bob    -
 open    GET    /api/tables              ok     ok     ok
 open    GET    /api/tables mine         ok     ok     ok
+open    GET    /api/watch               ok     ok     ok
 open    POST   /api/tables              own    own    name
 open    POST   /api/records             own    own    name
 open    GET    /api/bots                ok     ok     ok
@@ -378,6 +388,7 @@ BODIES: dict[str, Callable[[Stage], Json]] = {
     "actions donation": lambda stage: {"position": stage.position, "entry": DONATION},
     "consequences": lambda stage: {"position": stage.position, "entries": [stage.entry]},
     "plan": lambda stage: {"position": stage.position, "entries": [stage.entry]},
+    "plans": lambda stage: {"kind": "let_pass", "seat": ANNS_SEAT},
     "hint": lambda stage: {"position": stage.position},
     "undo": lambda stage: {"position": stage.position},
     "undo all": lambda stage: {"position": stage.position, "to": 0},
@@ -439,7 +450,7 @@ def address_of(line: Line, stage: Stage, caller: Caller) -> str:
     """Where it is sent to."""
     seat = FREE_SEAT if line.variant == "free" else ANNS_SEAT
     parts = {"table": stage.table, "seat": seat, "entries": 1, "token": stage.token}
-    parts["channel"] = stage.channel
+    parts |= {"channel": stage.channel, "plan": "0f"}
     query = {"list": "mine"} if line.variant == "mine" else {}
     if caller.invited:
         query["invite"] = stage.invite

@@ -19,12 +19,14 @@ import type menu from "./messages/en/menu.json";
 import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
 import type people from "./messages/en/people.json";
+import type plans from "./messages/en/plans.json";
 import type puzzles from "./messages/en/puzzles.json";
 import type replay from "./messages/en/replay.json";
 import type review from "./messages/en/review.json";
 import type rules from "./messages/en/rules.json";
 import type tables from "./messages/en/tables.json";
 import type tips from "./messages/en/tips.json";
+import type watch from "./messages/en/watch.json";
 import type tournaments from "./messages/en/tournaments.json";
 
 export const LANGUAGES = ["en", "it", "es", "ru", "pl"] as const;
@@ -57,13 +59,15 @@ export type Messages = typeof english &
       typeof notices &
       typeof options &
       typeof people &
+      typeof plans &
       typeof puzzles &
       typeof replay &
       typeof review &
       typeof rules &
       typeof tables &
       typeof tips &
-      typeof tournaments
+      typeof tournaments &
+      typeof watch
   >;
 export type Key = keyof Messages;
 export type { Values } from "./icu.ts";
@@ -107,13 +111,15 @@ export type Part =
   | "notices"
   | "options"
   | "people"
+  | "plans"
   | "puzzles"
   | "replay"
   | "review"
   | "rules"
   | "tables"
   | "tips"
-  | "tournaments";
+  | "tournaments"
+  | "watch";
 const KEPT = "rondel.lang";
 
 class Text {

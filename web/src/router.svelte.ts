@@ -29,6 +29,10 @@ export const router = new Router();
 /** The table whose page a path is; undefined for other pages. */
 export const tableIn = (path: string): string | undefined => /^\/t\/([0-9a-f]+)$/.exec(path)?.[1];
 
+/** The table that a path shows to other sites; undefined for other pages. */
+export const embedIn = (path: string): string | undefined =>
+  /^\/embed\/([0-9a-f]+)$/.exec(path)?.[1];
+
 /** What of a path names the page: in the rules one turns without leaving them. */
 export const roomOf = (path: string): string =>
   /^\/(rules|setup|people|tournaments)(?=\/|$)/.exec(path)?.[0] ?? path;

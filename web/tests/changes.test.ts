@@ -197,17 +197,19 @@ describe("since when", () => {
     entry(4, null, begins("india", 1)),
     entry(5, null, begins("usa", 2)),
   ]);
-  const none = new Set<number>();
-
   test("it is told since the last decision, if another turn lies between", () => {
-    expect(lastDecided(turns, "ann", none, 5)).toBe(2);
-    expect(lastDecided(turns, "ann", none, 2)).toBeNull();
-    expect(lastDecided(turns, "bob", none, 5)).toBeNull();
-    expect(lastDecided(turns, null, none, 5)).toBeNull();
+    expect(lastDecided(turns, "ann", 5)).toBe(2);
+    expect(lastDecided(turns, "ann", 2)).toBeNull();
+    expect(lastDecided(turns, "bob", 5)).toBeNull();
+    expect(lastDecided(turns, null, 5)).toBeNull();
   });
 
-  test("what a standing answer has decided is not one's own", () => {
-    expect(lastDecided(turns, "ann", new Set([2]), 5)).toBe(1);
+  test("what a plan has decided is not one's own", () => {
+    const planned = turns.map((turn) => ({
+      ...turn,
+      told: turn.told.map((one) => (one.number === 2 ? { ...one, planned: true } : one)),
+    }));
+    expect(lastDecided(planned, "ann", 5)).toBe(1);
   });
 
   test("turns and rounds between two moments are those of others", () => {

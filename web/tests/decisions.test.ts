@@ -6,6 +6,7 @@ import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
+import { offersFor } from "../src/state/plans.svelte.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
 import { firstSteps } from "../src/decisions/composing.ts";
 import type { Row } from "../src/state/rows.ts";
@@ -78,31 +79,12 @@ test("the market opens for an investment, then what was open before", () => {
 });
 
 describe("answers given once for all", () => {
-  const battle = position("battle_demand", [
-    choice(1, { demand: true, with: { unit: "fleet" } }),
-    choice(2, { demand: false }),
-  ]);
-
-  test("decline battles only in the same turn", () => {
-    desk.standing.add({ kind: "decline_battles", scope: "turn" }, battle);
-    expect(desk.standing.answer(battle)?.id).toBe(2);
-    const { snapshot } = battle;
-    const later = {
-      ...battle,
-      snapshot: { ...snapshot, turn: { ...snapshot.turn, nation: "china" } },
-    };
-    desk.standing.expire(later);
-    expect(desk.standing.answer(later)).toBeNull();
-  });
-
-  test("pass only when nothing can be bought", () => {
-    const pass = choice(1, { choice: "pass" });
-    const upgrade = choice(2, { choice: "upgrade", nation: "usa", from: 2, to: 4 });
-    const buy = choice(3, { choice: "buy", nation: "usa", value: 2 });
-    const poor = position("invest", [pass, upgrade]);
-    desk.standing.add({ kind: "pass_upgrades", scope: "game" }, poor);
-    expect(desk.standing.answer(poor)?.id).toBe(1);
-    expect(desk.standing.answer(position("invest", [pass, upgrade, buy]))).toBeNull();
+  test("are offered for what may be asked again, to who decides", () => {
+    const battle = position("battle_demand", [choice(2, { demand: false })]);
+    expect(offersFor(battle)).toEqual([{ kind: "decline_battles", scope: "turn" }]);
+    expect(offersFor({ ...battle, yours: false })).toEqual([]);
+    const [offer] = offersFor(position("invest", [choice(1, { choice: "pass" })]));
+    expect(offer).toEqual({ kind: "pass_invest", scope: "game", upgrades_only: true });
   });
 
   test("a stance answers arrivals, but never decides about an attack", () => {

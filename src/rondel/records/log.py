@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from rondel.engine import KINDS, Decision, Event, Game, title_of
-from rondel.engine.shapes import Chosen, Context, Entry, UnitTold
+from rondel.engine.shapes import Chosen, Context, Entry, Result, UnitTold
 from rondel.records.words import LANGUAGES, Words
 
 __all__ = ["JOINED", "LANGUAGES", "REASONS", "SILENT", "Narrator"]
@@ -166,15 +166,19 @@ class Narrator:
     def _ended(self, fields: dict[str, Any]) -> str:
         ranking: list[list[str]] = fields["ranking"]
         scores: dict[str, int] = fields["scores"]
-        first = ranking[0]
-        winners = {"players": self.words.listed(first), "winners": len(first)}
         over = self.say("game_ended", nation=fields["nation"], points=fields["points"])
-        won = self.say("game_won", points=scores[first[0]], **winners)
+        won = self.won({"ranking": ranking, "scores": scores})
         places = [
             self.say("final_ranking_part", place=place, player=player, points=scores[player])
             for place, player in _places(ranking)
         ]
         return f"{over} {won} {self.say('final_ranking', places=', '.join(places))}"
+
+    def won(self, result: Result) -> str:
+        """Who has won, and with how many points."""
+        first = result["ranking"][0]
+        winners = {"players": self.words.listed(first), "winners": len(first)}
+        return self.say("game_won", points=result["scores"][first[0]], **winners)
 
     def _together(self, events: list[Event]) -> str | None:
         if len(events) == 1:

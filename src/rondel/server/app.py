@@ -26,6 +26,7 @@ from rondel.server.routes import (
     notices,
     pages,
     people,
+    plans,
     play,
     profiles,
     puzzles,
@@ -35,15 +36,17 @@ from rondel.server.routes import (
     system,
     talk,
     tournaments,
+    watch,
 )
 from rondel.server.routes.hot import HotPath
 from rondel.server.routes.site import add_site
+from rondel.server.service.links import head_of
 from rondel.server.settings import Settings
 from rondel.server.timepiece import Timepiece
 
 _ROOMS: Final = (
-    people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, live,
-    records, judging, talk, notices, reports, admin, system, pages,
+    people, profiles, tournaments, games, rules, lessons, puzzles, explorer, lobby, play, plans,
+    live, records, watch, judging, talk, notices, reports, admin, system, pages,
 )  # fmt: skip
 ROUTES: Final = named(route for room in _ROOMS for route in room.router.routes)
 """As they are: an app that includes a router makes all its routes anew, with the first requests."""
@@ -66,7 +69,7 @@ def create_app(settings: Settings, clock: Callable[[], float] | None = None) -> 
     app = Documented(lifespan=lifespan, redirect_slashes=False, routes=ROUTES)
     app.state.limiter, app.state.metrics, app.state.settings = limiter, metrics, settings
     add_handlers(app)
-    add_site(app, site())
+    add_site(app, site(), head_of)
     # What is added last is outermost: actions take the short way behind all the others.
     app.add_middleware(HotPath, routes=app)
     add_middleware(app, settings, metrics, limiter)

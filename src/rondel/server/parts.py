@@ -30,6 +30,7 @@ from rondel.server.people.identity import Identity
 from rondel.server.settings import Settings
 from rondel.server.storage.database import Database
 from rondel.server.table.attendance import Attendance
+from rondel.server.table.deputy import Deputy
 from rondel.server.table.tables import Tables
 from rondel.server.table.troubles import Troubles
 from rondel.server.upkeep.background import Work, kept_running
@@ -61,6 +62,7 @@ class Server:
     organiser: Organiser
     book: Book
     herald: Herald
+    deputy: Deputy
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to end: nobody waits any longer."""
     leaving: bool = False
@@ -124,6 +126,7 @@ async def running(
             steward, workers, thinkers, judges, Reviewer(tables, judges, process),
             Openings(tables, judges), Ratings(database, clock), Organiser(tables, process),
             Book(database, sender, clock), Herald(tables, attendance, sender, metrics, process),
+            Deputy(tables),
         )  # fmt: skip
         background = [
             asyncio.create_task(kept_running(name, work, metrics))
@@ -140,6 +143,7 @@ async def running(
             await judges.close()
             await thinkers.close()
             await steward.close()
+            await server.deputy.close()
             await server.organiser.close()
             await attendance.close()
             doorkeeper.close()
@@ -155,6 +159,7 @@ def work_of(server: Server, troubles: Troubles) -> dict[str, Work]:
         "reviews": server.reviewer.run,
         "openings": server.openings.run,
         "notices": server.herald.run,
+        "plans": server.deputy.run,
         "ratings": server.ratings.run,
         "tournaments": server.organiser.run,
         "checks": Checks(settings.database, troubles, server.metrics).run,

@@ -77,6 +77,7 @@ def test_addresses_are_those_that_the_page_knows() -> None:
     assert {address.partition("/{")[0] for address in ADDRESSES} == {
         *known,
         "/t",
+        "/embed",
         "/lesson",
         "/setup",
     }
@@ -187,6 +188,8 @@ async def test_without_a_build_there_is_a_plain_page(tmp_path: Path) -> None:
 async def test_the_server_gives_the_page_that_was_built() -> None:
     """With the headers that every answer has."""
     async with client_of(create_app(Settings())) as client:
-        answer = await client.get("/")
+        answer = await client.get("/learn")
+        start = await client.get("/")
     assert answer.content == (FOLDER / "index.html").read_bytes()
+    assert 'property="og:title" content="Rondel"' in start.text
     assert "script-src 'self'" in answer.headers["content-security-policy"]

@@ -86,15 +86,12 @@ export class Hand {
     if (done && this.table.position?.position === position) this.desk.clear();
   }
 
-  /** Sends without asking what was answered once for all, or what the stance says. */
+  /** Sends without asking what the stance says. */
   settle(position: Position): void {
     const { acting } = this.table;
     if (acting.sending || acting.answer) return;
-    const { standing, stance } = this.desk;
-    const answer = standing.answer(position);
-    if (answer) standing.act(position);
     const isArrival = position.yours && position.snapshot.decision?.decision === "arrival";
-    const settled = answer ?? (isArrival ? answerByStance(position.choices, stance) : null);
+    const settled = isArrival ? answerByStance(position.choices, this.desk.stance) : null;
     if (settled) void acting.decide(settled);
   }
 

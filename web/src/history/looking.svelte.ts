@@ -118,7 +118,8 @@ export class Looking {
   /** Copies a link to the moment, or to the game as it stands. */
   async share(): Promise<void> {
     const { id, table, invite } = this.table;
-    const link = new URL(`/t/${id}${this.back ? `#${this.moment}` : ""}`, location.href);
+    // The server must know the moment, or it could not tell others what the link leads to.
+    const link = new URL(`/t/${id}${this.back ? `?moment=${this.moment}` : ""}`, location.href);
     const code = invite ?? (table?.public ? null : table?.invite);
     if (code) link.searchParams.set("invite", code);
     try {
@@ -128,6 +129,15 @@ export class Looking {
       // Without a secure address there is no clipboard.
       this.link = link.href;
     }
+  }
+
+  /** What puts the game, or the moment, into a page of another site; empty if it is not public. */
+  get code(): string {
+    const { id, table } = this.table;
+    if (!table?.public) return "";
+    const query = this.back ? `?moment=${this.moment}` : "";
+    const src = new URL(`/embed/${id}${query}`, location.href).href;
+    return `<iframe src="${src}" width="800" height="600" title="Rondel" loading="lazy" style="border:0"></iframe>`;
   }
 
   /** Opens a table of one's own that goes on from the moment. */

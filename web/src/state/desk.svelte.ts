@@ -4,7 +4,6 @@ import type { Choice, NationId, Position, Reason, RegionId } from "../api/told.t
 import type { AnalysisTab } from "./analysis.svelte.ts";
 import { coaching } from "./coaching.svelte.ts";
 import { Plan } from "./plan.svelte.ts";
-import { StandingAnswers } from "./standing.svelte.ts";
 
 export type LedgerTab = "nations" | "market" | "charts" | AnalysisTab;
 export type RailTab = "log" | "since" | "chat" | "notes" | "history";
@@ -65,7 +64,6 @@ export class Desk {
   order = $state<number | null>(null);
   /** What is composed before it is sent, or what the chosen move leads to. */
   readonly plan = new Plan();
-  readonly standing = new StandingAnswers();
   /** What was open before the market opened itself. */
   #before = $state<LedgerTab | null>(null);
   #position = -1;
@@ -94,7 +92,6 @@ export class Desk {
     this.#position = position.position;
     this.clear();
     this.plan.begin(position, this.firstSteps(position));
-    this.standing.expire(position);
     if (this.#turn !== turnOf(position)) this.stance = "ask";
     this.#turn = turnOf(position);
     const onMarket = isAboutBonds(position);

@@ -5,7 +5,6 @@ import type { Past, Stretch } from "../api/generated/types.gen.ts";
 import { read } from "../api/patience.ts";
 import type { Position } from "../api/told.ts";
 import type { Row } from "./rows.ts";
-import type { TableState } from "./table.svelte.ts";
 
 /** A position of the past, and what has changed since its turn began. */
 export type PastPosition = Position & Pick<Past, "changes">;
@@ -17,6 +16,13 @@ const KEPT = 80;
 /** After these the moments before are not what they were: gone, or without secrets. */
 const REWRITING = new Set<Row["kind"]>(["undone", "finished", "ended"]);
 
+/** The game that is looked at, as far as the past asks for it. */
+export interface Game {
+  at: (path: string, query: Record<string, string>) => string;
+  position: Pick<Position, "entries" | "viewer"> | null;
+  log: { rows: Pick<Row, "kind">[] };
+}
+
 export class PastState {
   /** The moment that is shown. */
   shown = $state.raw<PastPosition | null>(null);
@@ -26,7 +32,7 @@ export class PastState {
   #wanted: number | null = null;
   #busy = false;
 
-  constructor(readonly table: TableState) {}
+  constructor(readonly table: Game) {}
 
   /** Shows the position after so many entries; null: none. */
   show(moment: number | null): void {

@@ -4,8 +4,8 @@ import type { Entries as EntriesTold, EntryTold } from "../api/generated/types.g
 import { read } from "../api/patience.ts";
 import type { Entry, GameEvent, NationId, PlayerId, RegionId } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
+import type { Game } from "./past.svelte.ts";
 import { type Acted, eventsOf, type Row, sentencesOf } from "./rows.ts";
-import type { TableState } from "./table.svelte.ts";
 
 export interface Told {
   number: number;
@@ -13,6 +13,8 @@ export interface Told {
   sentences: string[];
   /** Whose decision a person has made here; not of gifts, and not where a game came from elsewhere. */
   decided?: PlayerId;
+  /** Whether a plan has decided it. */
+  planned?: boolean;
 }
 
 /** What is told, by number of the entry, 0 is the set-up; what was not fetched yet is missing. */
@@ -43,7 +45,7 @@ export class RecordState {
   #rows = 0;
   #filling = false;
 
-  constructor(readonly table: TableState) {}
+  constructor(readonly table: Pick<Game, "at" | "position">) {}
 
   /** Takes in new rows of the log; fetches what they do not tell, as in an imported game. */
   hear(rows: Row[]): void {
@@ -113,6 +115,7 @@ function taken(told: Entries, row: Row): Entries {
       const next = [...told];
       next[number] = { number, events, sentences };
       if (row.user !== null && entry.decision !== "donate") next[number].decided = entry.actor;
+      if (row.body.plan) next[number].planned = true;
       return next;
     }
     case "undone":
@@ -164,15 +167,10 @@ export function turnsOf(told: Entries): Turn[] {
 
 /**
  * The moment after the last decision of a player, if another turn has begun since then.
- * What a standing answer has decided for him is not his.
+ * What a plan has decided for him is not his.
  */
-export function lastDecided(
-  turns: Turn[],
-  player: PlayerId | null,
-  standing: ReadonlySet<number>,
-  now: number,
-): number | null {
-  const isHis = ({ number, decided }: Told): boolean => decided === player && !standing.has(number);
+export function lastDecided(turns: Turn[], player: PlayerId | null, now: number): number | null {
+  const isHis = ({ decided, planned }: Told): boolean => decided === player && !planned;
   const last = turns.findLast(({ told }) => told.some(isHis))?.told.findLast(isHis);
   const newest = turns.findLast(({ start }) => start < now);
   return last && newest && newest.start >= last.number ? last.number : null;

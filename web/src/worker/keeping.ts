@@ -18,6 +18,8 @@ export type Way = "file" | "page" | "told" | null;
 /** What a GET of this site is for; null for what is left to the browser. */
 export function wayOf(url: URL, navigates: boolean): Way {
   const { pathname: path } = url;
+  // What other sites frame has a policy of its own, and a picture is for other sites.
+  if (path.startsWith("/embed/") || path.endsWith("/picture")) return null;
   if (path.startsWith("/api/")) return isKept(url) ? "told" : null;
   if (navigates || path === "/") return "page";
   return path.startsWith("/assets/") || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path)

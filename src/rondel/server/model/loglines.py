@@ -164,6 +164,8 @@ class ActionBody(TypedDict):
     """The seat that decided."""
     bot: str | None
     """The bot that decided; null for a person."""
+    plan: NotRequired[str]
+    """The kind of plan by which the server has decided for the person; left out else."""
 
 
 class UndoneBody(TypedDict):

@@ -42,6 +42,7 @@ TAGS: Final = {
     "play": "The position, decisions, taking back, votes.",
     "live": "Following a table as things happen.",
     "records": "Saving, looking back, importing, going on from a moment of a game.",
+    "watching": "What is being played, and pictures of games for links.",
     "judging": "Reviews of games that are over, and what the strongest bot thinks of a position.",
     "talk": "Chat, and notes for oneself.",
     "notices": "How people are reached who have closed the page.",

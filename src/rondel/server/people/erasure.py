@@ -43,6 +43,7 @@ from rondel.server.storage.schema import (
     log,
     notes,
     places,
+    plans,
     resets,
     sanctions,
     table_wishes,
@@ -56,6 +57,10 @@ from rondel.server.table import clocks, seating
 from rondel.server.table.transactions import change_within, lock, tables_of
 from rondel.server.upkeep import clearing
 
+FORGOTTEN: Final = (
+    tokens, notes, hidden, resets, sanctions, places, channels, wishes, table_wishes, plans,
+)  # fmt: skip
+"""What goes with an account."""
 GONE: Final = "gone-"
 """What the names of those begin with who are gone."""
 PAGE: Final = 200
@@ -86,7 +91,7 @@ async def close_account(writing: Writing, user: str, now: float) -> None:
         )
     )
     await end_sessions(connection, user)
-    for kept in (tokens, notes, hidden, resets, sanctions, places, channels, wishes, table_wishes):
+    for kept in FORGOTTEN:
         await connection.execute(kept.delete().where(kept.c.user_id == user))
     name = await connection.scalar(sa.select(users.c.name).where(users.c.id == user))
     await tournaments.forget(connection, user, name or GONE, now)

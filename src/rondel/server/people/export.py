@@ -21,6 +21,7 @@ from rondel.server.storage.schema import (
     channels,
     log,
     notes,
+    plans,
     reports,
     seats,
     sessions,
@@ -143,6 +144,9 @@ async def _table(database: Database, id: str, user: str) -> AsyncIterator[bytes]
         told |= {"host": row["host_id"] == user, "seats": held}
         hidden = sa.select(is_hidden(sa.literal(id), user))
         told |= {"hidden": bool(await connection.scalar(hidden))}
+        of_plans = [plans.c[name] for name in ("kind", "seat", "body", "made_at", "state")]
+        mine = sa.select(*of_plans).where(plans.c.table_id == id, plans.c.user_id == user)
+        told |= {"plans": await _rows(connection, mine)}
         told |= {"note": await connection.scalar(note), "chat": []}
     yield _bytes(told)[:-2]
     async for part in _listed(_Said(database, id, user)):

@@ -13,6 +13,7 @@ from rondel.server.storage.schema import (
     hidden,
     notes,
     notices,
+    plans,
     sessions,
     table_wishes,
     tokens,
@@ -45,7 +46,7 @@ async def hand_over(writing: Writing, guest: str, user: str, now: float) -> None
         await change_within(writing, id, make)
     for own in (notes, hidden, table_wishes):
         await _move(connection, own, guest, user)
-    for told in (channels, notices):
+    for told in (channels, notices, plans):
         await connection.execute(
             sa.update(told).where(told.c.user_id == guest).values(user_id=user)
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
+from pydantic import Field
 
 from rondel.server.http.intake import Route
 from rondel.server.model.table import Draft
@@ -27,12 +28,14 @@ from rondel.server.routes.dependencies import FOR_ALL, Anyone, Limited, Someone
 from rondel.server.service import lobby
 from rondel.server.service.lists import Search
 from rondel.server.service.lists import list_tables as tables_listed
-from rondel.server.storage.rows.lists import Narrowed
+from rondel.server.storage.rows.lists import Narrowed, Order
 from rondel.server.table import seating
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=Route)
 
 LISTS = Literal["open", "running", "finished", "mine", "played", "own", "hidden"]
+
+NO_OPTIONS: list[str] = []
 
 HOST = ("identity/nobody", "table/unknown", "table/not_host", "table/not_open")
 """What those may hear who do what only the host may do before the start."""
@@ -46,20 +49,7 @@ async def list_bots(server: Here) -> Bots:
     return Bots(bots=lobby.bots_offered())
 
 
-@router.get(
-    "/tables",
-    summary="List tables",
-    responses=refusals("table/no_such_page"),
-    openapi_extra=FOR_ALL,
-)
-async def list_tables(
-    server: Here,
-    user: Anyone,
-    which: Annotated[LISTS, Query(alias="list", description="Which tables.")] = "open",
-    after: Annotated[
-        str | None, Query(max_length=80, description="`more` of the page before.")
-    ] = None,
-    limit: Annotated[int, Query(ge=1, le=100, description="So many at most.")] = 50,
+async def searched(
     search: Annotated[
         str, Query(max_length=80, description="Parts of names: of the table, of players.")
     ] = "",
@@ -72,6 +62,50 @@ async def list_tables(
     ] = None,
     since: Annotated[Moment | None, Query(description="Over since then, in Unix seconds.")] = None,
     until: Annotated[Moment | None, Query(description="Over before then, in Unix seconds.")] = None,
+    person: Annotated[
+        str | None,
+        Query(pattern="^[0-9a-f]{1,32}$", description="Only where this person sits, by id."),
+    ] = None,
+    players: Annotated[int | None, Query(ge=2, le=6, description="Only with so many.")] = None,
+    option: Annotated[
+        list[Annotated[str, Field(max_length=60)]],
+        Query(max_length=12, description="Only by this rule option, `name:value`; all of several."),
+    ] = NO_OPTIONS,
+    winner: Annotated[
+        str, Query(max_length=80, description="A part of the name of who has won.")
+    ] = "",
+    rounds_from: Annotated[
+        int | None, Query(ge=1, le=10_000, description="So many rounds at least.")
+    ] = None,
+    rounds_to: Annotated[
+        int | None, Query(ge=1, le=10_000, description="So many rounds at most.")
+    ] = None,
+    order: Annotated[
+        Order,
+        Query(description="Changed last first, or those with the most or the fewest rounds."),
+    ] = "last",
+) -> Search:
+    """What somebody looks for in a list."""
+    rounds = (rounds_from, rounds_to)
+    narrowed = Narrowed(game, studies, since, until, person, rounds)
+    return Search(narrowed, search, outcome, players, tuple(option), winner, order)
+
+
+@router.get(
+    "/tables",
+    summary="List tables",
+    responses=refusals("table/no_such_page", "table/options"),
+    openapi_extra=FOR_ALL,
+)
+async def list_tables(
+    server: Here,
+    user: Anyone,
+    wanted: Annotated[Search, Depends(searched)],
+    which: Annotated[LISTS, Query(alias="list", description="Which tables.")] = "open",
+    after: Annotated[
+        str | None, Query(max_length=80, description="`more` of the page before.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="So many at most.")] = 50,
 ) -> TableList:
     """A list of tables, those changed last first.
 
@@ -80,9 +114,9 @@ async def list_tables(
     `hidden` are those that one has hidden, which are in no other list.
 
     A page may be short or empty though there are more: a search looks through so many tables for
-    each page, and `more` goes on behind them.
+    each page, and `more` goes on behind them. Games that are `running` or `finished` are found by
+    the names of those alone whose profile you may see.
     """
-    wanted = Search(Narrowed(game, studies, since, until), search, outcome)
     return await tables_listed(server, which, user, after, limit, wanted)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gzip
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from fastapi import FastAPI
@@ -11,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rondel.server.http.handlers import refuse
+from rondel.server.http.middleware import HEADERS
 from rondel.server.pages.site import ASSETS, INDEX, NOT_BUILT, File, file_of
 from rondel.server.routes.pages import about_page
 
@@ -19,17 +21,46 @@ ADDRESSES: Final = (
     "/rules", "/rules/{game}", "/rules/{game}/{place}", "/explorer", "/notices",
     "/puzzles", "/puzzles/{puzzle}", "/setup/{table}/{entries}",
     "/people", "/people/{person}", "/ratings", "/tournaments", "/tournaments/{tournament}",
+    "/watch", "/embed/{table}",
 )  # fmt: skip
 """Where the page has something to show; it reads the address itself."""
 
+SHARED: Final = ("/", "/t/{table}", "/embed/{table}")
+"""Those whose links are shared: their document says what they show."""
 
-def add_site(app: FastAPI, site: Mapping[str, File]) -> None:
+EMBEDDED: Final = "/embed/"
+"""Pages that other sites may put into theirs: they show a game, and nothing can be done there."""
+FRAMED: Final = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    ),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+TITLE: Final = b"<title>Rondel</title>"
+
+Head = Callable[[Request], Awaitable[str]]
+"""What is said of an address in the head of its document."""
+
+
+def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -> None:
     """Lets the app answer browsers; what it does not know, the page tells people."""
 
     index = site.get(INDEX) or file_of(INDEX, {"identity": about_page(NOT_BUILT).encode()})
 
     async def document(request: Request) -> Response:
         return index.answer(request)
+
+    async def shared(request: Request) -> Response:
+        if head is None:
+            return index.answer(request)
+        told = index.forms["identity"].replace(TITLE, (await head(request)).encode())
+        forms = {"gzip": gzip.compress(told, mtime=0), "identity": told}
+        answer = file_of(INDEX, forms).answer(request)
+        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+        if request.url.path.startswith(EMBEDDED):
+            answer.headers.update(FRAMED)
+        return answer
 
     async def file(request: Request) -> Response:
         if (found := site.get(request.url.path[1:])) is None:
@@ -42,7 +73,8 @@ def add_site(app: FastAPI, site: Mapping[str, File]) -> None:
         return await refuse(connection, error)
 
     for address in ADDRESSES:
-        app.add_route(address, document, include_in_schema=False)
+        answer = shared if address in SHARED else document
+        app.add_route(address, answer, include_in_schema=False)
     beside = [path for path in site if "/" not in path and path != INDEX]
     for path in (f"{ASSETS}{{name}}", *beside):
         app.add_route(f"/{path}", file, include_in_schema=False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Final, get_args
 
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,12 +16,16 @@ from rondel.server.errors import bad
 from rondel.server.model.table import ENDED, FINISHED, Json, Seat
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
+from rondel.server.protocol.base import GameId
 from rondel.server.protocol.tables import TableList, TableListed
 from rondel.server.storage.columns import SEAT_COLUMNS
-from rondel.server.storage.rows import lists
+from rondel.server.storage.rows import lists, profiles
 from rondel.server.table.seating import is_named
 from rondel.server.viewers.display import pending_of, seat_told
+from rondel.server.viewers.narration import game_told
 
+GAMES: Final = ("running", "finished")
+"""Lists of games that everybody may look at: what somebody plays is a part of the profile."""
 BATCH: Final = 100
 """So many tables are looked through at once for those that somebody searches."""
 MOST_LOOKED: Final = 500
@@ -35,22 +41,85 @@ class Search:
     """Each must be a part of the table's name or of that of a player."""
     outcome: str | None = None
     """What came of it for the one who asks."""
+    players: int | None = None
+    options: tuple[str, ...] = ()
+    """Rule options that it was played by, each as `name:value`."""
+    winner: str = ""
+    """A part of the name of who has won."""
+    order: lists.Order = "last"
 
     @property
     def is_plain(self) -> bool:
         """Whether the store alone finds what is looked for."""
-        return not self.words.split() and self.outcome is None
+        asks_names = self.words.split() or self.winner.strip()
+        asks_more = self.options or self.outcome is not None or self.players is not None
+        return not (asks_names or asks_more)
 
-    def finds(self, row: Json, user: str | None) -> bool:
-        """Whether a table is among those looked for."""
-        names = [name.casefold() for name in (row["name"], *_players(row)) if name]
-        words = self.words.casefold().split()
-        is_called = all(any(word in name for name in names) for word in words)
-        return is_called and self.outcome in (None, outcome_of(row, user))
+    def finds(self, row: Json, user: str | None, shown: Collection[str] | None) -> bool:
+        """Whether a table is among those looked for.
+
+        `shown` are the people who may be found by their names, None for everybody.
+        """
+        return (
+            self.players in (None, len(row["seats"]))
+            and all(_is_played_by(row, option) for option in self.options)
+            and self._is_called(row, user, shown)
+            and self.outcome in (None, outcome_of(row, user))
+        )
+
+    def _is_called(self, row: Json, user: str | None, shown: Collection[str] | None) -> bool:
+        players = _players(row, user, shown)
+        own = [row["name"]] if shown is None or is_named(row["name"], row["game"]) else []
+        names = [name.casefold() for name in (*own, *players)]
+        if not all(any(word in name for name in names) for word in self.words.casefold().split()):
+            return False
+        winner = self.winner.casefold().strip()
+        return not winner or any(winner in name.casefold() for name in _winners(row, players))
 
 
-def _players(row: Json) -> list[str | None]:
-    return [seat["name"] for seat in row["seats"]]
+def _players(row: Json, user: str | None, shown: Collection[str] | None) -> list[str]:
+    """The names of players by which a table is found; at one's own table all of them are."""
+    seats = [seat for seat in row["seats"] if seat["name"]]
+    if shown is None or any(user is not None and seat["user_id"] == user for seat in seats):
+        return [seat["name"] for seat in seats]
+    return [seat["name"] for seat in seats if seat["user_id"] is None or seat["user_id"] in shown]
+
+
+def _winners(row: Json, players: Collection[str]) -> list[str]:
+    """Who has won, of those by whose names a table is found."""
+    ranking = (row["result"] or {}).get("ranking") or [[]]
+    return [name for name in ranking[0] if name in players]
+
+
+def _is_played_by(row: Json, option: str) -> bool:
+    """Whether a game is played by a rule option; what was not asked for is as usual."""
+    name, _, value = option.partition(":")
+    usual = usual_options(row["game"])
+    chosen = (row["options"] or {}).get(name, usual.get(name))
+    return name in usual and _written(chosen) == value
+
+
+@cache
+def usual_options(game: str) -> Mapping[str, object]:
+    """The options of a game as they usually are."""
+    return {option["name"]: option["default"] for option in game_told(game)["options"]}
+
+
+def _written(value: object) -> str:
+    return str(value).lower()
+
+
+def check_options(options: Iterable[str]) -> None:
+    """Raises: Refusal if one of them is no option of any game."""
+    known = {
+        f"{option['name']}:{_written(value)}"
+        for game in get_args(GameId)
+        for option in game_told(game)["options"]
+        for value in option["values"]
+    }
+    for option in options:
+        if option not in known:
+            raise bad("table/options", f"No game has the option {option!r}; write name:value.")
 
 
 async def list_tables(
@@ -62,7 +131,11 @@ async def list_tables(
     """
     id = user.id if user else None
     place = None if after is None else read_place(after)
+    check_options(search.options)
     async with server.database.reading() as connection:
+        person = search.narrowed.person
+        if person is not None and not await profiles.may_see(connection, id, person):
+            return TableList(tables=[], more=None, now=server.clock())
         found, more = await _page(connection, which, id, place, limit, search)
     tables = [told for row in found if (told := _told(server, _listed(row, id)))]
     return TableList(tables=tables, more=more, now=server.clock())
@@ -99,8 +172,11 @@ async def _page(
     size = limit + 1 if search.is_plain else BATCH
     found, looked = list[Json](), 0
     while True:
-        batch = await lists.listed(connection, which, user, place, size, search.narrowed)
-        found += [row for row in batch if search.finds(row, user)]
+        batch = await lists.listed(
+            connection, which, user, place, size, search.narrowed, search.order
+        )
+        shown = await _shown(connection, which, user, batch, search)
+        found += [row for row in batch if search.finds(row, user, shown)]
         looked += len(batch)
         if len(found) > limit:
             return found[:limit], write_place(found[limit - 1])
@@ -109,6 +185,17 @@ async def _page(
         if looked >= MOST_LOOKED:
             return found, write_place(batch[-1])
         place = read_place(write_place(batch[-1]))
+
+
+async def _shown(
+    connection: AsyncConnection, which: str, user: str | None, batch: list[Json], search: Search
+) -> Collection[str] | None:
+    """The people by whose names tables are found: among the games of everybody, those whose profile
+    one may see; or a search would tell what a profile keeps to itself. None for all."""
+    if which not in GAMES or search.is_plain:
+        return None
+    people = {seat["user_id"] for row in batch for seat in row["seats"] if seat["user_id"]}
+    return await profiles.shown_among(connection, user, people)
 
 
 def outcome_of(row: Json, user: str | None) -> str | None:
@@ -128,12 +215,12 @@ def outcome_of(row: Json, user: str | None) -> str | None:
     return "won" if own[0]["name"] in row["result"]["ranking"][0] else "lost"
 
 
-PLACE: Final = re.compile(r"([01])_([0-9]+\.[0-9]+)_([0-9a-f]+)")
+PLACE: Final = re.compile(r"([0-9]{1,9})_([0-9]+\.[0-9]+)_([0-9a-f]+)")
 
 
 def write_place(row: Json) -> str:
     """The place of a table in a list."""
-    return f"{int(row['waits_for_you'])}_{row['changed_at']!r}_{row['id']}"
+    return f"{int(row['rank'])}_{row['changed_at']!r}_{row['id']}"
 
 
 def read_place(text: str) -> lists.Place:

@@ -212,6 +212,7 @@ tables = sa.Table(
     # The position at which the pending decision was put: a gift leads on, and leaves it pending.
     sa.Column("asked", sa.Integer),
     sa.Index(None, "status", "public", "changed_at"),
+    sa.Index(None, "status", "public", "round", "changed_at"),
     sa.Index(None, "deadline"),
     sa.Index(None, "host_id"),
     sa.Index(None, "parent_id"),
@@ -331,6 +332,28 @@ hidden = sa.Table(
     sa.Column("user_id", sa.ForeignKey("users.id"), primary_key=True),
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True, index=True),
     sa.Column("at", sa.Double, nullable=False),
+)
+
+# What the server is to decide for somebody when it comes to it.
+plans = sa.Table(
+    "plans",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    # What it says, and how things stood when it was made.
+    sa.Column("body", JSON, nullable=False),
+    sa.Column("made_at", sa.Double, nullable=False),
+    # waiting, done or lapsed; when and why it ended.
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("ended_at", sa.Double),
+    sa.Column("reason", sa.Text),
+    # The last entry of the record that it has decided.
+    sa.Column("entry", sa.Integer),
+    sa.Index(None, "table_id", "seat", "state"),
+    sa.Index(None, "state"),
 )
 
 presence = sa.Table(

@@ -62,8 +62,10 @@ class Stale(Refusal):
         super().__init__(409, "position/stale", sentence, position=position)
 
 
-def act(draft: Draft, user: str, position: int, entry: Given, now: float) -> None:
-    """Carries out what a person decided for one of his seats.
+def act(
+    draft: Draft, user: str, position: int, entry: Given, now: float, plan: str | None = None
+) -> None:
+    """Carries out what a person decided for one of his seats, or what his plan of this kind does.
 
     Raises: Refusal, Stale among them.
     """
@@ -72,8 +74,9 @@ def act(draft: Draft, user: str, position: int, entry: Given, now: float) -> Non
     seat = _seat_of_author(draft, entry)
     if seat.user_id != user:
         raise forbidden("seat/not_yours", f"{seat.name} decides, and that is not your seat.")
-    clocks.come_back(draft, user, now)
-    _carry_out(draft, entry, seat, now, user=user)
+    if plan is None:
+        clocks.come_back(draft, user, now)
+    _carry_out(draft, entry, seat, now, user=user, plan=plan)
 
 
 def act_for_bot(draft: Draft, position: int, entry: Given, bot: str, now: float) -> None:
@@ -112,6 +115,7 @@ def _carry_out(
     now: float,
     user: str | None = None,
     bot: str | None = None,
+    plan: str | None = None,
 ) -> None:
     done = _go_on(draft, entry, seat.number, now, user, bot)
     draft.new_entries.append(done.entry)
@@ -124,6 +128,8 @@ def _carry_out(
         "seat": seat.number,
         "bot": bot,
     }
+    if plan is not None:
+        told["plan"] = plan
     draft.note(now, "action", told, user)
     _keep_checkpoint(draft, draft.running)
     if draft.running.over:

@@ -28,6 +28,7 @@ from rondel.server.storage.schema import (
     openings,
     orders,
     places,
+    plans,
     presence,
     rating_changes,
     reports,
@@ -54,11 +55,11 @@ BATCHES: Final = 20
 
 OF_A_TABLE: Final = (
     seats, visitors, log, entries, checkpoints, notes, hidden, presence, reviews, openings,
-    annals, rating_changes, notices, channels, table_wishes,
+    annals, rating_changes, notices, channels, table_wishes, plans,
 )  # fmt: skip
 OF_A_PERSON: Final = (
     sessions, tokens, resets, places, visitors, notes, hidden, presence, channels, wishes,
-    table_wishes,
+    table_wishes, plans,
 )  # fmt: skip
 
 Found = sa.Select[tuple[Any]]

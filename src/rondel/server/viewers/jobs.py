@@ -26,6 +26,8 @@ from rondel.server.http.bodies import MOST_IN_RECORD, read_json
 from rondel.server.model.loglines import Body
 from rondel.server.model.passages import CHECKPOINT_EVERY, Chunk, Json, Passage, Stretch, bodies_in
 from rondel.server.viewers import narration
+from rondel.server.viewers.cards import Card, blank_scene, scene_of
+from rondel.server.viewers.pictures import drawn
 
 MOST_ENTRIES: Final = 20_000
 """Longest record that is taken in."""
@@ -150,6 +152,11 @@ def differences(before: Json, after: Json, path: tuple[str, ...] = ()) -> Iterat
             yield from differences(old, value, place)
         else:
             yield {"path": place, "value": value}
+
+
+def picture(passage: Passage | None, shown: Card) -> bytes:
+    """The position after a passage as a picture; of a game that has not begun, the board."""
+    return drawn(blank_scene(shown) if passage is None else scene_of(passage.game(), shown))
 
 
 # Entries, the course, the record ------------------------------------------------------------

@@ -6,7 +6,7 @@ what a game was after so many entries does not change.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, Protocol
 
 import sqlalchemy as sa
@@ -19,6 +19,7 @@ from rondel.server.storage.database import Database
 from rondel.server.storage.rows import stretches
 from rondel.server.table.tables import PAGE, Tables
 from rondel.server.viewers import jobs
+from rondel.server.viewers.cards import Card
 from rondel.server.viewers.display import check_entry, eyes_of
 from rondel.server.viewers.workers import SECONDS_PER_BYTE, Asker, Workers, busy
 
@@ -41,9 +42,15 @@ async def _told(
     server: Sources, asker: Asker, table: Table, what: object, make: Callable[[], Awaitable[bytes]]
 ) -> bytes:
     """The answer that was made before for this position, or a new one."""
-    workers = server.workers
     # Players may be given other names.
     key = (table.id, table.position, table.status, *table.running.players, what)
+    return await _kept(server, asker, key, make)
+
+
+async def _kept(
+    server: Sources, asker: Asker, key: Hashable, make: Callable[[], Awaitable[bytes]]
+) -> bytes:
+    workers = server.workers
     if (answer := workers.kept.get(key)) is None:
         async with workers.turn(asker):
             answer = await make()
@@ -113,6 +120,26 @@ async def changes_told(
         return await server.workers.do(jobs.changes, passage, moments, eyes)
 
     return await _told(server, asker, table, ("changes", *moments, eyes), make)
+
+
+async def picture_told(
+    server: Sources, asker: Asker, table: Table, entries: int | None, card: Card
+) -> bytes:
+    """The position after so many entries, or as it is now, as a picture for everybody.
+
+    Raises: Refusal.
+    """
+    if table.play is None:
+        key = (table.id, "picture", card)
+        return await _kept(server, asker, key, lambda: server.workers.do(jobs.picture, None, card))
+    moment = table.length if entries is None else entries
+    check_entry(table, moment)
+
+    async def make() -> bytes:
+        passage = await _passage(server, table, moment, moment)
+        return await server.workers.do(jobs.picture, passage, card)
+
+    return await _told(server, asker, table, ("picture", moment, card), make)
 
 
 def _place(table: Table, user: str | None, seat: int | None, entries: int) -> Json:

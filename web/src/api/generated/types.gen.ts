@@ -115,6 +115,12 @@ export type ActionBody = {
      * The bot that decided; null for a person.
      */
     bot: string | null;
+    /**
+     * Plan
+     *
+     * The kind of plan by which the server has decided for the person; left out else.
+     */
+    plan?: string;
 };
 
 /**
@@ -6628,6 +6634,44 @@ export type BrowserSent = {
 };
 
 /**
+ * CanalPlan
+ *
+ * Lets a nation pass a canal each time.
+ */
+export type CanalPlan = {
+    /**
+     * Seat
+     *
+     * Number of the seat, from 0.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What is answered.
+     */
+    kind: 'allow_canal';
+    /**
+     * Canal
+     *
+     * The canal.
+     */
+    canal: string;
+    /**
+     * Nation
+     *
+     * The nation that may pass.
+     */
+    nation: string;
+    /**
+     * Scope
+     *
+     * For this turn, this round, or the whole game.
+     */
+    scope?: 'turn' | 'round' | 'game';
+};
+
+/**
  * CardBondFact
  *
  * A bond on the back of a flag card.
@@ -7373,6 +7417,44 @@ export type DealFact = {
 };
 
 /**
+ * DefencePlan
+ *
+ * When you may invest: buy of a nation if you would lose its government.
+ */
+export type DefencePlan = {
+    /**
+     * Seat
+     *
+     * Number of the seat, from 0.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What is done.
+     */
+    kind: 'keep_government';
+    /**
+     * Nation
+     *
+     * The nation.
+     */
+    nation: string;
+    /**
+     * Most
+     *
+     * So much may it cost, in millions.
+     */
+    most: number;
+    /**
+     * Scope
+     *
+     * For this turn, this round, or the whole game.
+     */
+    scope?: 'turn' | 'round' | 'game';
+};
+
+/**
  * Done
  *
  * An action that is safe in the store.
@@ -7978,6 +8060,42 @@ export type GameTold = {
 };
 
 /**
+ * Glance
+ *
+ * How a game stands, as everybody may know it.
+ */
+export type Glance = {
+    /**
+     * Power
+     *
+     * Power points by nation, the first nation on the track first.
+     */
+    power: {
+        [key: string]: number;
+    };
+    /**
+     * Governments
+     *
+     * Who governs each nation; null for nobody.
+     */
+    governments: {
+        [key: string]: string | null;
+    };
+    /**
+     * Scores
+     *
+     * What each player would score now, the best first; null while cash is secret.
+     */
+    scores: {
+        [key: string]: number;
+    } | null;
+    /**
+     * The last decision; null if it was taken back.
+     */
+    last: Happened | null;
+};
+
+/**
  * GovernmentPassed
  *
  * A government that has passed to somebody else.
@@ -8065,6 +8183,26 @@ export type Guess = {
      * The answer that comes true in the record.
      */
     right: string;
+};
+
+/**
+ * Happened
+ *
+ * The last thing that has happened in a game.
+ */
+export type Happened = {
+    /**
+     * At
+     *
+     * When, in Unix seconds.
+     */
+    at: number;
+    /**
+     * Sentences
+     *
+     * What, in the language asked for.
+     */
+    sentences: Array<string>;
 };
 
 /**
@@ -9370,6 +9508,124 @@ export type OwnPeople = {
 };
 
 /**
+ * OwnPlan
+ *
+ * A plan of yours.
+ */
+export type OwnPlan = {
+    /**
+     * Id
+     *
+     * Its id.
+     */
+    id: string;
+    /**
+     * Seat
+     *
+     * The seat it is for.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What it does.
+     */
+    kind: 'decline_battles' | 'let_pass' | 'force_stop' | 'allow_canal' | 'keep_government' | 'pass_invest' | 'slot';
+    /**
+     * Scope
+     *
+     * For how long it holds.
+     */
+    scope: 'turn' | 'round' | 'game';
+    /**
+     * Nation
+     *
+     * The nation it is about, if any.
+     */
+    nation: string | null;
+    /**
+     * Canal
+     *
+     * The canal it is about, if any.
+     */
+    canal: string | null;
+    /**
+     * Slot
+     *
+     * The space of the rondel it chooses, if any.
+     */
+    slot: string | null;
+    /**
+     * Most
+     *
+     * So much may it cost, if it buys.
+     */
+    most: number | null;
+    /**
+     * Unless
+     *
+     * Nations that are not to be lost.
+     */
+    unless: Array<string>;
+    /**
+     * Upgrades Only
+     *
+     * Whether it passes upgrades alone.
+     */
+    upgrades_only: boolean;
+    /**
+     * Unchanged
+     *
+     * Whether it holds only if nothing has changed for you.
+     */
+    unchanged: boolean;
+    /**
+     * Made At
+     *
+     * When you made it, in Unix seconds.
+     */
+    made_at: number;
+    /**
+     * State
+     *
+     * Whether it is still to be carried out.
+     */
+    state: 'waiting' | 'done' | 'lapsed';
+    /**
+     * Ended At
+     *
+     * When it was over, in Unix seconds.
+     */
+    ended_at: number | null;
+    /**
+     * Reason
+     *
+     * Why it lapsed.
+     */
+    reason: 'changed' | 'not_legal' | 'passed' | null;
+    /**
+     * Entry
+     *
+     * The last entry of the record that it has decided.
+     */
+    entry: number | null;
+};
+
+/**
+ * OwnPlans
+ *
+ * Your plans at a table.
+ */
+export type OwnPlans = {
+    /**
+     * Plans
+     *
+     * Those that wait, the oldest first, and then the last that are over.
+     */
+    plans: Array<OwnPlan>;
+};
+
+/**
  * Parts
  *
  * What a player's share is made of: even, deal, decisions and others add up to it.
@@ -9429,6 +9685,45 @@ export type Parts = {
      * How many of them were as good as the best found, as far as can be told.
      */
     close: number;
+};
+
+/**
+ * PassPlan
+ *
+ * When you may invest: pass.
+ */
+export type PassPlan = {
+    /**
+     * Seat
+     *
+     * Number of the seat, from 0.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What is done.
+     */
+    kind: 'pass_invest';
+    /**
+     * Unless
+     *
+     * Nations whose government you would want to defend: if you would lose one of them, you are
+     * asked.
+     */
+    unless?: Array<string>;
+    /**
+     * Upgrades Only
+     *
+     * Pass only where nothing but upgrades of your own bonds could be had.
+     */
+    upgrades_only?: boolean;
+    /**
+     * Scope
+     *
+     * For this turn, this round, or the whole game.
+     */
+    scope?: 'turn' | 'round' | 'game';
 };
 
 /**
@@ -11321,6 +11616,44 @@ export type SlotChange = {
 };
 
 /**
+ * SlotPlan
+ *
+ * The space of the rondel for the next turn of a nation.
+ */
+export type SlotPlan = {
+    /**
+     * Seat
+     *
+     * Number of the seat, from 0.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What is chosen.
+     */
+    kind: 'slot';
+    /**
+     * Nation
+     *
+     * The nation, which you must govern.
+     */
+    nation: string;
+    /**
+     * Slot
+     *
+     * The space.
+     */
+    slot: string;
+    /**
+     * Unchanged
+     *
+     * Only if nothing has changed for you by then.
+     */
+    unchanged?: boolean;
+};
+
+/**
  * SolutionTold
  *
  * The solution of a puzzle.
@@ -11370,6 +11703,32 @@ export type Span = {
      * What differs.
      */
     changes: Changes;
+};
+
+/**
+ * Standing
+ *
+ * The same answer each time: to a battle, to a nation that would pass Investor.
+ */
+export type Standing = {
+    /**
+     * Seat
+     *
+     * Number of the seat, from 0.
+     */
+    seat: number;
+    /**
+     * Kind
+     *
+     * What is answered.
+     */
+    kind: 'decline_battles' | 'let_pass' | 'force_stop';
+    /**
+     * Scope
+     *
+     * For this turn, this round, or the whole game.
+     */
+    scope?: 'turn' | 'round' | 'game';
 };
 
 /**
@@ -12665,6 +13024,48 @@ export type VacationSent = {
      * Until when, in Unix seconds; null ends it.
      */
     until: number | null;
+};
+
+/**
+ * WatchList
+ *
+ * A page of the games that are being played.
+ */
+export type WatchList = {
+    /**
+     * Games
+     *
+     * The games, those with the latest news first.
+     */
+    games: Array<Watched>;
+    /**
+     * More
+     *
+     * Give this as `after` for the next page; null on the last.
+     */
+    more: string | null;
+    /**
+     * Now
+     *
+     * The server's own time, in Unix seconds.
+     */
+    now: number;
+};
+
+/**
+ * Watched
+ *
+ * A game to watch.
+ */
+export type Watched = {
+    /**
+     * The table.
+     */
+    table: TableListed;
+    /**
+     * How it stands; null where the game cannot be read.
+     */
+    glance: Glance | null;
 };
 
 /**
@@ -16026,6 +16427,48 @@ export type ListTablesData = {
          * Over before then, in Unix seconds.
          */
         until?: number | null;
+        /**
+         * Person
+         *
+         * Only where this person sits, by id.
+         */
+        person?: string | null;
+        /**
+         * Players
+         *
+         * Only with so many.
+         */
+        players?: number | null;
+        /**
+         * Option
+         *
+         * Only by this rule option, `name:value`; all of several.
+         */
+        option?: Array<string>;
+        /**
+         * Winner
+         *
+         * A part of the name of who has won.
+         */
+        winner?: string;
+        /**
+         * Rounds From
+         *
+         * So many rounds at least.
+         */
+        rounds_from?: number | null;
+        /**
+         * Rounds To
+         *
+         * So many rounds at most.
+         */
+        rounds_to?: number | null;
+        /**
+         * Order
+         *
+         * Changed last first, or those with the most or the fewest rounds.
+         */
+        order?: 'last' | 'longest' | 'shortest';
     };
     url: '/api/tables';
 };
@@ -16052,7 +16495,7 @@ export type ListTablesErrors = {
      */
     415: ErrorAnswer;
     /**
-     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/no_such_page`.
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/no_such_page`.
      */
     422: ErrorAnswer;
     /**
@@ -17528,6 +17971,233 @@ export type ComeBackResponses = {
 
 export type ComeBackResponse = ComeBackResponses[keyof ComeBackResponses];
 
+export type ReadPlansData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/plans';
+};
+
+export type ReadPlansErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/none`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadPlansError = ReadPlansErrors[keyof ReadPlansErrors];
+
+export type ReadPlansResponses = {
+    /**
+     * Successful Response
+     */
+    200: OwnPlans;
+};
+
+export type ReadPlansResponse = ReadPlansResponses[keyof ReadPlansResponses];
+
+export type MakePlanData = {
+    /**
+     * Plan
+     */
+    body: ({
+        kind: 'decline_battles' | 'let_pass' | 'force_stop';
+    } & Standing) | ({
+        kind: 'allow_canal';
+    } & CanalPlan) | ({
+        kind: 'keep_government';
+    } & DefencePlan) | ({
+        kind: 'pass_invest';
+    } & PassPlan) | ({
+        kind: 'slot';
+    } & SlotPlan);
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/plans';
+};
+
+export type MakePlanErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`, `seat/not_yours`, `seat/none`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `table/not_running`, `plan/not_governed`, `plan/too_many`.
+     */
+    409: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `plan/names`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type MakePlanError = MakePlanErrors[keyof MakePlanErrors];
+
+export type MakePlanResponses = {
+    /**
+     * Successful Response
+     */
+    201: OwnPlans;
+};
+
+export type MakePlanResponse = MakePlanResponses[keyof MakePlanResponses];
+
+export type DropPlanData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+        /**
+         * Plan
+         *
+         * Id of the plan.
+         */
+        plan: string;
+    };
+    query?: never;
+    url: '/api/tables/{table}/plans/{plan}';
+};
+
+export type DropPlanErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/nobody`, `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`, `plan/unknown`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type DropPlanError = DropPlanErrors[keyof DropPlanErrors];
+
+export type DropPlanResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DropPlanResponse = DropPlanResponses[keyof DropPlanResponses];
+
 export type FollowData = {
     body?: never;
     path: {
@@ -18461,6 +19131,245 @@ export type ImportRecordResponses = {
 };
 
 export type ImportRecordResponse = ImportRecordResponses[keyof ImportRecordResponses];
+
+export type WatchData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * After
+         *
+         * `more` of the page before.
+         */
+        after?: string | null;
+        /**
+         * Limit
+         *
+         * So many at most.
+         */
+        limit?: number;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Search
+         *
+         * Parts of names: of the table, of players.
+         */
+        search?: string;
+        /**
+         * Game
+         *
+         * Only this game.
+         */
+        game?: 'imperial' | 'imperial2030' | null;
+        /**
+         * Studies
+         *
+         * Only studies, or none of them; both if left out.
+         */
+        studies?: boolean | null;
+        /**
+         * Outcome
+         *
+         * Only games of which this came for you.
+         */
+        outcome?: 'won' | 'lost' | 'by_bot' | 'none' | null;
+        /**
+         * Since
+         *
+         * Over since then, in Unix seconds.
+         */
+        since?: number | null;
+        /**
+         * Until
+         *
+         * Over before then, in Unix seconds.
+         */
+        until?: number | null;
+        /**
+         * Person
+         *
+         * Only where this person sits, by id.
+         */
+        person?: string | null;
+        /**
+         * Players
+         *
+         * Only with so many.
+         */
+        players?: number | null;
+        /**
+         * Option
+         *
+         * Only by this rule option, `name:value`; all of several.
+         */
+        option?: Array<string>;
+        /**
+         * Winner
+         *
+         * A part of the name of who has won.
+         */
+        winner?: string;
+        /**
+         * Rounds From
+         *
+         * So many rounds at least.
+         */
+        rounds_from?: number | null;
+        /**
+         * Rounds To
+         *
+         * So many rounds at most.
+         */
+        rounds_to?: number | null;
+        /**
+         * Order
+         *
+         * Changed last first, or those with the most or the fewest rounds.
+         */
+        order?: 'last' | 'longest' | 'shortest';
+    };
+    url: '/api/watch';
+};
+
+export type WatchErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `table/options`, `table/no_such_page`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/store_full`.
+     */
+    503: ErrorAnswer;
+};
+
+export type WatchError = WatchErrors[keyof WatchErrors];
+
+export type WatchResponses = {
+    /**
+     * Successful Response
+     */
+    200: WatchList;
+};
+
+export type WatchResponse = WatchResponses[keyof WatchResponses];
+
+export type ReadPictureData = {
+    body?: never;
+    path: {
+        /**
+         * Table
+         *
+         * Id of the table.
+         */
+        table: string;
+    };
+    query?: {
+        /**
+         * Entries
+         *
+         * After so many entries; now if left out.
+         */
+        entries?: number | null;
+        /**
+         * Lang
+         *
+         * The reader's language.
+         */
+        lang?: 'en' | 'it' | 'es' | 'ru' | 'pl';
+        /**
+         * Invite
+         *
+         * Code of the invite link, for a private table.
+         */
+        invite?: string | null;
+    };
+    url: '/api/tables/{table}/picture';
+};
+
+export type ReadPictureErrors = {
+    /**
+     * Refused: `request/not_json`.
+     */
+    400: ErrorAnswer;
+    /**
+     * Refused: `identity/bad_token`.
+     */
+    401: ErrorAnswer;
+    /**
+     * Refused: `request/other_origin`.
+     */
+    403: ErrorAnswer;
+    /**
+     * Refused: `table/unknown`, `picture/none`.
+     */
+    404: ErrorAnswer;
+    /**
+     * Refused: `request/too_large`.
+     */
+    413: ErrorAnswer;
+    /**
+     * Refused: `request/wrong_type`.
+     */
+    415: ErrorAnswer;
+    /**
+     * Refused: `request/invalid`, `request/bad_text`, `request/bad_number`, `request/too_deep`, `position/number`.
+     */
+    422: ErrorAnswer;
+    /**
+     * Refused: `request/too_many`.
+     */
+    429: ErrorAnswer;
+    /**
+     * Refused: `server/fault`.
+     */
+    500: ErrorAnswer;
+    /**
+     * Refused: `server/not_ready`, `server/busy`, `server/store_full`, `table/damaged`.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadPictureError = ReadPictureErrors[keyof ReadPictureErrors];
+
+export type ReadPictureResponses = {
+    /**
+     * A PNG of 1200 by 630 pixels.
+     */
+    200: unknown;
+};
 
 export type ReadReviewData = {
     body?: never;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,7 +18,10 @@ TABLES: Final = schema.tables
 SEATS: Final = schema.seats
 
 Place = tuple[int, float, str]
-"""Where a table stands in a list: whether it waits for somebody, when it changed, its id."""
+"""Where a table stands in a list: what comes first in its order, when it changed, its id."""
+
+Order = Literal["last", "longest", "shortest"]
+"""Those changed last first, or those with the most or the fewest rounds."""
 
 AS_TEXT: Final = ("options", "clock", "result")
 """What is JSON: read by who asks, so that one damaged table does not spoil a list."""
@@ -34,6 +37,10 @@ WANTED: Final = [
 ]  # fmt: skip
 
 
+PLAIN: Final = ("waits_for_you", "rank")
+"""What is told of no table where nobody asks for it."""
+
+
 @dataclass(frozen=True)
 class Narrowed:
     """What a list is narrowed down to, as far as the store can tell."""
@@ -44,6 +51,10 @@ class Narrowed:
     since: float | None = None
     """Over since then; for tables that are not over, changed."""
     until: float | None = None
+    person: str | None = None
+    """Only where this person sits."""
+    rounds: tuple[int | None, int | None] = (None, None)
+    """So many rounds at least and at most."""
 
     def conditions(self) -> Iterator[sa.ColumnElement[bool]]:
         """What holds for every table of the list."""
@@ -56,6 +67,14 @@ class Narrowed:
             yield at >= self.since
         if self.until is not None:
             yield at < self.until
+        if self.person is not None:
+            sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == self.person)
+            yield TABLES.c.id.in_(sat)
+        least, most = self.rounds
+        if least is not None:
+            yield TABLES.c.round >= least
+        if most is not None:
+            yield TABLES.c.round <= most
 
 
 async def listed(
@@ -65,15 +84,19 @@ async def listed(
     after: Place | None,
     limit: int,
     narrowed: Narrowed,
+    order: Order = "last",
 ) -> list[Json]:
-    """A page of a list, newest first; `mine` has those that wait for the person first."""
+    """A page of a list; changed last first, `mine` has those that wait for the person before."""
     waits = _waits_for(user)
-    # A constant first key would keep the database from using its index.
-    first = 0 if which == "mine" else 1
-    key = [waits, TABLES.c.changed_at, TABLES.c.id][first:]
+    rank = TABLES.c.round if order != "last" else waits if which == "mine" else None
     wanted = sa.select(*WANTED, waits.label("waits_for_you")).where(*_condition(which, user))
+    wanted = wanted.add_columns((sa.literal(0) if rank is None else rank).label("rank"))
     wanted = wanted.where(*narrowed.conditions())
-    return await _found(connection, wanted, key, after and after[first:], limit)
+    if order != "last":
+        wanted = wanted.where(TABLES.c.round.is_not(None))
+    # A constant first key would keep the database from using its index.
+    key = [*([] if rank is None else [rank]), TABLES.c.changed_at, TABLES.c.id]
+    return await _found(connection, wanted, key, after and after[-len(key) :], limit, order)
 
 
 async def games_of(
@@ -81,7 +104,7 @@ async def games_of(
 ) -> list[Json]:
     """A page of the games that somebody has finished: those that are public or the viewer's own."""
     sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == person)
-    wanted = sa.select(*WANTED, sa.literal(0).label("waits_for_you")).where(
+    wanted = sa.select(*WANTED, *[sa.literal(0).label(name) for name in PLAIN]).where(
         TABLES.c.id.in_(sat),
         TABLES.c.status == FINISHED,
         ~TABLES.c.sandbox,
@@ -97,11 +120,15 @@ async def _found(
     key: Sequence[sa.ColumnElement[Any]],
     after: Sequence[Any] | None,
     limit: int,
+    order: Order = "last",
 ) -> list[Json]:
     """The tables that come next by a key, with their seats."""
+    upwards = order == "shortest"
     if after is not None:
-        wanted = wanted.where(sa.tuple_(*key) < sa.tuple_(*after))
-    wanted = wanted.order_by(*[sa.desc(part) for part in key]).limit(limit)
+        here, there = sa.tuple_(*key), sa.tuple_(*after)
+        wanted = wanted.where(here > there if upwards else here < there)
+    turned = sa.asc if upwards else sa.desc
+    wanted = wanted.order_by(*[turned(part) for part in key]).limit(limit)
     found = [_read(row) for row in (await connection.execute(wanted)).mappings()]
     await _add_seats(connection, found)
     return found
