@@ -10,7 +10,7 @@ import type { Plugin } from "vite";
 const TEXT = /\.(css|html|m?js|json|svg|wasm|webmanifest)$/;
 /** Below this a header costs more than the compression gains. */
 const SMALLEST = 500;
-/** Above this the last percents take minutes. */
+/** Above this the last percents take minutes, and a second form more room than it is worth. */
 const LARGE = 1_000_000;
 
 export function compressed(): Plugin {
@@ -29,7 +29,8 @@ export function compressed(): Plugin {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST) return;
-  const forms = { br: await brotli(content), gz: await gzipped(content) };
+  const isLarge = content.length > LARGE;
+  const forms = { br: await brotli(content), ...(!isLarge && { gz: await gzipped(content) }) };
   for (const [end, form] of Object.entries(forms)) await writeFile(`${path}.${end}`, form);
 }
 

@@ -14,7 +14,8 @@ export interface Line {
 export interface Source {
   /** The answer to a request; null for what is left to the server. */
   answer(method: string, path: string, body: unknown): Promise<Response> | null;
-  live(path: string, listener: Listener): Line;
+  /** The line to a table; null for one of the server's. */
+  live(path: string, listener: Listener): Line | null;
 }
 
 export const source: { here: Source | null } = { here: null };

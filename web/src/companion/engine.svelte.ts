@@ -14,8 +14,9 @@ interface Answer {
   epoch: number;
 }
 
-/** What is asked of the engine; everything else is for the server. */
-const OURS = /^\/api\/(games\/|tables(\/|$)|kept$)/;
+/** What is told of a game, and whose table it is; everything else is for the server. */
+const GAMES = /^\/api\/games\/\w/;
+const TABLE = /^\/api\/tables\/([0-9a-f]+)/;
 
 export class Engine implements Source {
   state = $state<"starting" | "ready" | "failed">("starting");
@@ -30,6 +31,8 @@ export class Engine implements Source {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #lines = new Set<LocalLine>();
+  /** The tables that are open here. */
+  readonly #tables = new Set<string>();
   #asked = 0;
 
   constructor(start: () => Worker = startWorker) {
@@ -57,10 +60,15 @@ export class Engine implements Source {
   }
 
   answer(method: string, path: string, body: unknown): Promise<Response> | null {
-    return OURS.test(path) ? this.#respond(method, path, body) : null;
+    return GAMES.test(path) || this.#has(path) ? this.#respond(method, path, body) : null;
   }
 
-  live(path: string, listener: Listener): Line {
+  #has(path: string): boolean {
+    return this.#tables.has(TABLE.exec(path)?.[1] ?? "");
+  }
+
+  live(path: string, listener: Listener): Line | null {
+    if (!this.#has(path)) return null;
     const line = new LocalLine(path, listener, this, () => this.#lines.delete(line));
     this.#lines.add(line);
     return line;
@@ -85,6 +93,7 @@ export class Engine implements Source {
   async #answered(method: string, path: string, body: unknown): Promise<Answer> {
     const answer = await this.#send(method, path, body);
     if (answer.saved) {
+      this.#tables.add(answer.saved.id);
       await this.#keep(answer.saved);
       this.epoch = answer.epoch;
       this.changes += 1;

@@ -14,6 +14,10 @@ export function newest(told: Entries, entries: number): Told[] {
   return known.slice(last + 1);
 }
 
-/** The same in sentences, the last ones if there are very many; what begins next is asked anyway. */
-export const onBoard = (told: Entries, entries: number): string[] =>
-  newest(told, entries).flatMap(linesOf).slice(-MOST);
+/** The same in sentences, the last ones if there are very many; what begins next is asked anyway.
+ * Where there is little room, of the last decision alone. */
+export const onBoard = (told: Entries, entries: number, isBrief = false): string[] =>
+  newest(told, entries)
+    .slice(isBrief ? -1 : 0)
+    .flatMap(linesOf)
+    .slice(-MOST);
