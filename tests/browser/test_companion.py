@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from playwright.sync_api import expect
 
 import rondel
 from rondel.engine import Action
-from rondel.lessons.library import Lesson, lesson_of, record_until
+from rondel.lessons.library import Lesson, game_at, lesson_of, record_until
+from rondel.narration import entries_told
 from rondel.records import replay
 from tests.browser.conftest import Sit
 from tests.browser.playing import Player
@@ -106,31 +106,25 @@ def test_a_decision_is_entered_and_told(phone: Screen) -> None:
     set_up(phone, lesson["record"])
     Scribe(phone, lesson).enter(2)
     assert saved(phone) == record_until(lesson, 2)
-    said = replay_sentences(lesson, 2)
+    said = sentences_of(lesson, 2)
     expect(phone.page.locator("[data-on-board] li")).to_have_text(said)
     phone.page.get_by_role("link", name="All games").click()
     phone.page.locator("[data-game]").click()
     expect(phone.page.locator("[data-entries='2']")).to_be_visible()
 
 
-def replay_sentences(lesson: Lesson, entries: int) -> list[str]:
-    """What the first turn has brought about, in words."""
-    from rondel.narration import entries_told, sentences_of  # noqa: F401
-
-    game = replay(record_until(lesson, 0))
-    told = entries_told(game, lesson["record"]["actions"][:entries], 0, "en")["entries"]
-    lines = [list(entry["sentences"]) for entry in told]
-    for entry, said in zip(told, lines, strict=True):
-        if entry["events"][-1]["event"] == "turn_started":
-            said.pop()
-    return [line for said in lines for line in said]
+def sentences_of(lesson: Lesson, number: int) -> list[str]:
+    """What a decision has brought about, in words; that the next turn begins is not said."""
+    entry = lesson["record"]["actions"][number - 1]
+    [told] = entries_told(game_at(lesson, number - 1), [entry], number - 1, "en")["entries"]
+    ends = told["events"][-1]["event"] == "turn_started"
+    sentences: list[str] = told["sentences"]
+    return sentences[:-1] if ends else sentences
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["imperial2030", "imperial"])
-def test_the_quick_start_is_entered_without_a_line(
-    sit: Sit, tmp_path: Path, game: str
-) -> None:
+def test_the_quick_start_is_entered_without_a_line(sit: Sit, tmp_path: Path, game: str) -> None:
     """The whole game of the rulebook, on a phone, equals its record."""
     lesson = lesson_of(game)
     with hosted(tmp_path, "--no-limits", "--bot-processes", 1) as server:
@@ -149,22 +143,79 @@ def test_the_quick_start_is_entered_without_a_line(
     assert saved(screen) == lesson["record"]
 
 
-Correct = Callable[[Screen, int], None]
-
-
-def look_at(screen: Screen, moment: int) -> None:
-    """Looks back at a moment."""
-    screen.look_at(moment)
-
-
 @pytest.mark.long
-def test_an_earlier_decision_is_changed_and_what_followed_follows(phone: Screen) -> None:
-    """Entry 2 of the lesson builds elsewhere; all others still fit."""
+def test_an_earlier_decision_is_put_right(phone: Screen) -> None:
+    """It is entered anew and the rest follows; left out, it is said what no longer fits."""
     lesson = lesson_of("imperial")
     set_up(phone, lesson["record"])
     scribe = Scribe(phone, lesson)
-    scribe.enter(6)
-    look_at(phone, 6)
-    phone.page.get_by_role("button", name="Leave it out").click()
-    expect(phone.page.locator("[data-correction=done]")).to_be_visible()
-    assert saved(phone) == record_until(lesson, 5)
+    scribe.enter(9)
+    correction, page = phone.page.locator("[data-correction]"), phone.page
+    phone.look_at(1)
+    page.get_by_role("button", name="Change this decision").click()
+    expect(correction).to_contain_text("Decision 1 is changed")
+    expect(correction).to_contain_text("8 later decisions then follow")
+    expect(page.locator("[data-entries='0']")).to_be_visible()
+    scribe.decide(scribe.wanted(scribe.game()))
+    expect(correction).to_contain_text("8 later decisions have followed")
+    expect(page.locator("[data-entries='9']")).to_be_visible()
+    assert saved(phone) == record_until(lesson, 9)
+    phone.look_at(2)
+    page.get_by_role("button", name="Leave it out").click()
+    expect(correction).to_contain_text("Here it no longer fits: decision 3")
+    page.get_by_role("button", name="As it was before").click()
+    expect(page.locator("[data-entries='9']")).to_be_visible()
+    assert saved(phone) == record_until(lesson, 9)
+
+
+@pytest.mark.long
+def test_a_damaged_game_is_told_and_deleted(phone: Screen) -> None:
+    lesson = lesson_of("imperial")
+    set_up(phone, lesson["record"])
+    page = phone.page
+    page.evaluate(DAMAGE)
+    page.reload()
+    expect(page.get_by_role("heading", name="This game cannot be read")).to_be_visible(
+        timeout=PATIENCE
+    )
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("There is no game here yet.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_browser_without_the_engine_says_so(sit: Sit) -> None:
+    screen = sit(**PHONE)
+    screen.expect_fault("ERR_FAILED", "Failed to load", "Failed to fetch")
+    screen.page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    screen.page.goto("/companion")
+    expect(screen.page.get_by_role("heading", name="The engine does not run here")).to_be_visible(
+        timeout=PATIENCE
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_companion_is_for_everybody(sit: Sit, theme: str) -> None:
+    """Nothing that axe can see is wrong: the list, the set-up, the table."""
+    screen = sit(**PHONE, color_scheme=theme)
+    screen.page.goto("/companion")
+    ready(screen)
+    assert screen.violations() == []
+    set_up(screen, lesson_of("imperial2030")["record"])
+    assert screen.violations() == []
+
+
+DAMAGE = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("rondel-companion");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const games = opening.result.transaction("games", "readwrite").objectStore("games");
+        games.getAll().onsuccess = ({ target }) => {
+            const [game] = target.result;
+            game.record.actions = [{ decision: "none" }];
+            games.put(game).onsuccess = () => resolve(null);
+        };
+    };
+})"""
+"""Damages the one game that the browser keeps."""
