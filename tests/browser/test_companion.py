@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import rondel
 from rondel.engine import Action
@@ -45,6 +45,10 @@ class Scribe(Player):
     def wanted(self, game: rondel.Game) -> Action:
         """What was decided on cardboard."""
         return game.action(game.read(self.lesson["record"]["actions"][len(game)]))
+
+    def use(self, control: Locator) -> None:
+        """By a finger: nothing is pointed at."""
+        control.tap()
 
     def reached(self) -> int:
         """There is nobody to ask: what is composed is at rest when nothing is busy."""

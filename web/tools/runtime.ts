@@ -11,13 +11,16 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 
 const PACKAGE = fileURLToPath(new URL("../node_modules/pyodide", import.meta.url));
-const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as {
-  version: string;
-};
+const { version, license, homepage } = JSON.parse(
+  readFileSync(join(PACKAGE, "package.json"), "utf8"),
+) as Record<"version" | "license" | "homepage", string>;
 const FOLDER = `assets/pyodide-${version}`;
 const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 /** It names packages to be loaded from elsewhere; we load none. */
 const LOCK = "pyodide-lock.json";
+const NOTICE = `Pyodide ${version}, under the licence ${license}. Its source: ${homepage}
+It carries CPython, under the Python Software Foundation License. Both are unchanged.
+`;
 const PAGE = "CompanionPage";
 const LANGUAGE = /\/messages\/([a-z]{2})\//;
 
@@ -38,6 +41,7 @@ export function runtime(): Plugin {
       const lock = JSON.parse(await readFile(join(PACKAGE, LOCK), "utf8")) as object;
       const source = JSON.stringify({ ...lock, packages: {} });
       this.emitFile({ type: "asset", fileName: `${FOLDER}/${LOCK}`, source });
+      this.emitFile({ type: "asset", fileName: `${FOLDER}/NOTICE.txt`, source: NOTICE });
       const needs = JSON.stringify(needsIn(bundle));
       this.emitFile({ type: "asset", fileName: "companion.json", source: needs });
     },
