@@ -1,28 +1,30 @@
 /** Everything that a game on cardboard needs is brought once, and then there when the line is not. */
 
-import { ask } from "../api/client.ts";
+import { ask, isFailure } from "../api/client.ts";
 
 /** The cache of the worker for files, which gives them again by their names. */
 const FILES = "rondel-files";
+const LIST = "/companion.json";
 const AT_ONCE = 6;
 
-export type Needs = Record<string, string[]>;
+/** Files for every language, and for each. */
+type Needs = Record<string, string[]>;
 
 /** Whether the browser can keep files at all: not without a secure address. */
 export const canKeep = (): boolean => "caches" in globalThis && "serviceWorker" in navigator;
 
-/** Brings what is missing of the files for a language; `tell` hears how many of them are there. */
+/** Brings what is missing of the files for a language; `tell` hears how many of them are there.
+ * Raises where something is missing and does not come. */
 export async function bring(lang: string, tell: (done: number, of: number) => void): Promise<void> {
-  if (!canKeep()) return;
-  const needs = await ask<Needs>("GET", "/companion.json");
   const files = await caches.open(FILES);
+  const needs = await needsFrom(files);
   const wanted = ["/", "/engine.zip", ...(needs["all"] ?? []), ...(needs[lang] ?? [])];
   let done = 0;
   tell(done, wanted.length);
   const next = wanted.values();
   const work = async (): Promise<void> => {
     for (const path of next) {
-      if (isNewest(path) || !(await files.match(path))) await files.add(path);
+      await have(files, path);
       tell(++done, wanted.length);
     }
   };
@@ -30,5 +32,26 @@ export async function bring(lang: string, tell: (done: number, of: number) => vo
   await fetch(`/api/rules/${lang}`);
 }
 
-/** What has no name of its own for each content. */
-const isNewest = (path: string): boolean => !path.startsWith("/assets/");
+/** The list of files: the newest, or the one that was kept. */
+async function needsFrom(files: Cache): Promise<Needs> {
+  try {
+    const needs = await ask<Needs>("GET", LIST);
+    await files.put(LIST, new Response(JSON.stringify(needs)));
+    return needs;
+  } catch (error) {
+    const kept = await files.match(LIST);
+    if (!isFailure(error) || !kept) throw error;
+    return (await kept.json()) as Needs;
+  }
+}
+
+/** A file by a name of its own is always the same; of others the newest that can be had is kept. */
+async function have(files: Cache, path: string): Promise<void> {
+  const isThere = (await files.match(path)) !== undefined;
+  if (isThere && path.startsWith("/assets/")) return;
+  try {
+    await files.add(path);
+  } catch (error) {
+    if (!isThere) throw error;
+  }
+}

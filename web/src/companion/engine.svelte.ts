@@ -28,7 +28,7 @@ export class Engine implements Source {
   epoch = $state(0);
   /** Grows with everything that is entered. */
   changes = $state(0);
-  readonly #worker: Worker;
+  #worker: Worker | null = null;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #lines = new Set<LocalLine>();
   /** The tables that are open here. */
@@ -36,7 +36,13 @@ export class Engine implements Source {
   #asked = 0;
 
   constructor(start: () => Worker = startWorker) {
-    this.#worker = start();
+    try {
+      this.#worker = start();
+    } catch (error) {
+      // A browser that knows no such workers.
+      this.#fail(String(error));
+      return;
+    }
     this.#worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(event.message);
   }
@@ -56,7 +62,7 @@ export class Engine implements Source {
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#worker?.terminate();
   }
 
   answer(method: string, path: string, body: unknown): Promise<Response> | null {
@@ -122,7 +128,7 @@ export class Engine implements Source {
     };
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#worker.postMessage(asked);
+      this.#worker?.postMessage(asked);
     });
   }
 }
