@@ -190,7 +190,7 @@ def test_a_damaged_game_is_told_and_deleted(phone: Screen) -> None:
 @pytest.mark.long
 def test_a_browser_without_the_engine_says_so(sit: Sit) -> None:
     screen = sit(**PHONE)
-    screen.expect_fault("ERR_FAILED", "Failed to load", "Failed to fetch")
+    screen.expect_fault("ERR_FAILED", "Failed to load", "Failed to fetch", "wasm")
     screen.page.route("**/pyodide.asm.wasm", lambda route: route.abort())
     screen.page.goto("/companion")
     expect(screen.page.get_by_role("heading", name="The engine does not run here")).to_be_visible(

@@ -49,7 +49,7 @@ class Asker:
         """Does something at the table."""
         return self.ask("POST", f"/api/tables/{self.table}{path}", body)
 
-    def enter(self, *entries: Entry) -> None:
+    def enter(self, *entries: Entry | Json) -> None:
         """Enters decisions."""
         for entry in entries:
             position = self.at("")["position"]

@@ -37,10 +37,23 @@ Companion().answer
 
 const say = (said: Said): void => postMessage(said);
 
+/** The smallest module there is. */
+const NOTHING = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
+/** Pyodide waits for ever where its program does not come, or may not run: we look before.
+ * Raises what is in the way. */
+async function check(): Promise<void> {
+  await WebAssembly.compile(NOTHING);
+  const program = await fetch(`${__PYODIDE__}pyodide.asm.wasm`);
+  if (!program.ok) throw new Error(`pyodide.asm.wasm: ${program.status}`);
+  await program.arrayBuffer();
+}
+
 async function start(): Promise<ReturnType<Python["runPython"]>> {
   const [{ loadPyodide }, archive] = await Promise.all([
     import(/* @vite-ignore */ `${__PYODIDE__}pyodide.mjs`) as Promise<Pyodide>,
     fetch("/engine.zip"),
+    check(),
   ]);
   if (!archive.ok) throw new Error(`engine.zip: ${archive.status}`);
   const python = await loadPyodide({ indexURL: new URL(__PYODIDE__, location.href).href });
