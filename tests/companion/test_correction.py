@@ -24,12 +24,39 @@ def test_changed_entry_is_followed_by_the_rest() -> None:
     assert asker.record() == record
 
 
+def test_several_units_are_entered_before_the_rest_follows() -> None:
+    """Brazil imports three units in the quick start: nothing comes between them."""
+    asker, record = played("imperial2030")
+    units = [one["decision"] for one in record["actions"][48:51]]
+    assert units == ["import_unit"] * 3
+    asker.do("/correction", number=49, way="change")
+    asker.enter(*record["actions"][48:50])
+    told = asker.at("/correction?lang=en")["pending"]
+    assert (told["waits"], told["stopped"], told["next"]["number"]) == (False, None, 51)
+    assert len(asker.record()["actions"]) == 50
+    asker.enter(record["actions"][50])
+    assert asker.at("/correction")["pending"] is None
+    assert asker.record() == record
+
+
+def test_rest_follows_in_the_middle_of_an_action() -> None:
+    """One of three units was wrong: the two others are not entered again by hand."""
+    asker, record = played("imperial2030")
+    asker.do("/correction", number=49, way="change")
+    asker.enter({"choice": {"province": "fortaleza", "unit": "fleet"}})
+    asker.do("/correction/follow")
+    entries = asker.record()["actions"]
+    assert entries[48]["choice"] == {"province": "fortaleza", "unit": "fleet"}
+    assert entries[49:51] == record["actions"][49:51]
+
+
 def test_inserted_entry_comes_before_what_was_there() -> None:
     """A gift that was forgotten moves nothing else; he may give while he decides."""
     asker, record = played("imperial2030")
     gift = {"decision": "donate", "actor": "Daniil", "choice": {"nation": "russia", "amount": 1}}
     asker.do("/correction", number=26, way="insert")
     asker.enter(gift)
+    asker.do("/correction/follow")
     done = asker.at("/correction?lang=en")["done"]
     assert done["left_out"] == []
     entries = asker.record()["actions"]
@@ -115,4 +142,5 @@ def test_every_entry_can_be_changed_into_itself() -> None:
     for number, entry in enumerate(record["actions"], 1):
         asker.do("/correction", number=number, way="change")
         asker.enter(entry)
+        asker.do("/correction/follow")
         assert asker.record() == record, number

@@ -207,6 +207,10 @@ class Companion:
         """Begins to put an earlier entry right. Raises: Refusal."""
         table.correct(_whole(asked, "number"), _text(asked, "way"), self._clock())
 
+    def follow(self, table: Table, asked: Json) -> None:
+        """Lets the rest follow. Raises: Refusal."""
+        table.follow(self._clock())
+
     def skip(self, table: Table, asked: Json) -> None:
         """Leaves out what does not fit. Raises: Refusal."""
         table.skip(self._clock())
@@ -241,6 +245,7 @@ ENTERING: Final = {
     "/actions": Companion.act,
     "/undo": Companion.undo,
     "/correction": Companion.correct,
+    "/correction/follow": Companion.follow,
     "/correction/skip": Companion.skip,
     "/correction/forget": Companion.forget,
     "/correction/cancel": Companion.cancel,

@@ -9,6 +9,7 @@ from rondel.companion.correction import WAYS, Correction, Way, answers_same
 from rondel.companion.errors import bad, conflict, refuse_illegal
 from rondel.engine import Event, Game, IllegalAction
 from rondel.engine.shapes import Entry
+from rondel.narration import is_same_action
 from rondel.records import replay
 
 Json = dict[str, Any]
@@ -78,7 +79,7 @@ class Table:
     # Entering -----------------------------------------------------------------------------------
 
     def act(self, position: int, entry: Json, now: float) -> None:
-        """Enters what was decided, and then what waits to be entered again.
+        """Enters what was decided, and when its action is over what waits to be entered again.
 
         Raises: Refusal, with nothing changed.
         """
@@ -92,7 +93,9 @@ class Table:
         if correction is not None:
             waiting = correction.held[0].entry if correction.held else None
             correction.entered(waiting is not None and answers_same(before, waiting))
-            self._play_on(now)
+            # Several units are entered one after the other: nothing may come between them.
+            if not is_same_action(before, self.game):
+                self._play_on(now)
 
     def check_position(self, position: int) -> None:
         """Raises: Refusal if the game is not where somebody thinks it is."""
@@ -156,6 +159,14 @@ class Table:
             self._renew()
         else:
             self._play_on(now)
+
+    def follow(self, now: float) -> None:
+        """Enters what waits, though the action is not over.
+
+        Raises: Refusal.
+        """
+        self._corrected().waits = False
+        self._play_on(now)
 
     def skip(self, now: float) -> None:
         """Leaves out the entry that does not fit, and goes on with the next.

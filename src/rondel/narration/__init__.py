@@ -3,7 +3,13 @@
 It is told as JSON, in one form for all who ask: by the server, and in the browser without one.
 """
 
-from rondel.narration.choices import ChoiceTold, choices_told, plan_of, refused_told
+from rondel.narration.choices import (
+    ChoiceTold,
+    choices_told,
+    is_same_action,
+    plan_of,
+    refused_told,
+)
 from rondel.narration.moments import Walk, changes_told, course_told, entries_told, stretch_told
 from rondel.narration.words import (
     game_told,
@@ -23,6 +29,7 @@ __all__ = [
     "course_told",
     "entries_told",
     "game_told",
+    "is_same_action",
     "label_of",
     "narrator_of",
     "plan_of",
