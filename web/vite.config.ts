@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./tools/compressed.ts";
 import { fetched } from "./tools/fetched.ts";
 import { rem } from "./tools/rem.ts";
+import { runtime, runtimeFrom } from "./tools/runtime.ts";
 
 // Many small files weigh more than a few: those that most pages need come as one, and those that
 // most parts of a table need. What is filled in stands on pages without a table, and the rondel and
@@ -35,8 +36,11 @@ const fetchedWith = (file: string, needs: string[]): string[] =>
 // The page is served by the Python package, from a folder of its own.
 const served = "../src/rondel/server/web";
 
-export default defineConfig({
-  plugins: [svelte(), fetched(), compressed()],
+export default defineConfig(({ command }) => ({
+  plugins: [svelte(), fetched(), runtime(), compressed()],
+  // The engine is a script of its own, which lies where the server finds it by its name.
+  worker: { format: "es" },
+  define: { __PYODIDE__: JSON.stringify(runtimeFrom(command === "build")) },
   css: { postcss: { plugins: [rem] } },
   build: {
     outDir: served,
@@ -58,11 +62,14 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true } },
+    proxy: {
+      "/api": { target: process.env["RONDEL_API"] ?? "http://127.0.0.1:8000", ws: true },
+      "/engine.zip": process.env["RONDEL_API"] ?? "http://127.0.0.1:8000",
+    },
   },
   resolve: {
     alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) },
     ...(process.env["VITEST"] && { conditions: ["browser"] }),
   },
   test: { environment: "happy-dom", pool: "vmThreads", include: ["tests/**/*.test.ts"] },
-});
+}));

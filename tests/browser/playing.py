@@ -152,8 +152,12 @@ class Player:
             self.use(again)
         self.page.wait_for_function(WENT_ON, arg=before)
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
-        reached = self.screen.ask("GET", f"/api/tables/{self.screen.table}")["position"]
-        self.page.wait_for_function(AT_REST, arg=reached)
+        self.page.wait_for_function(AT_REST, arg=self.reached())
+
+    def reached(self) -> int:
+        """The number of the position that the game has come to."""
+        told: int = self.screen.ask("GET", f"/api/tables/{self.screen.table}")["position"]
+        return told
 
     def in_turn(self, action: Action) -> list[Action]:
         """What the bot does about one place after the other, from this choice on."""

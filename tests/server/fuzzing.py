@@ -23,8 +23,8 @@ from schemathesis import Case, CheckContext, Config, GenerationMode, Response, o
 from schemathesis.specs.openapi.checks import negative_data_rejection
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
+from rondel.narration.choices import MOST_TOLD
 from rondel.server.people.identity import COOKIE
-from rondel.server.viewers.display import MOST_TOLD
 from tests.server import documented
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.stages import Stage, set_stage

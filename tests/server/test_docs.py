@@ -19,6 +19,7 @@ import httpx
 import pytest
 from pydantic import BaseModel
 
+from rondel.narration.choices import MOST_TOLD
 from rondel.server.http import middleware
 from rondel.server.http.handlers import POLICY_VIOLATION
 from rondel.server.people import tokens
@@ -31,7 +32,7 @@ from rondel.server.routes.live import live as live_route
 from rondel.server.service import live
 from rondel.server.storage.rows import heartbeat
 from rondel.server.table import tables
-from rondel.server.viewers import display, jobs, past
+from rondel.server.viewers import jobs, past
 from tests.cli.hosting import hosted
 from tests.pages import ROOT, SOURCE, blocks, rows, section, text_of, without_code, words
 from tests.server.documented import document, operations
@@ -193,7 +194,7 @@ def test_endpoints_named_in_short_exist() -> None:
     ("number", "sentence"),
     [
         (tokens.MOST, "at most {} |"),
-        (display.MOST_TOLD, "more than {};"),
+        (MOST_TOLD, "more than {};"),
         (tables.PAGE, "up to {} lines"),
         (int(LONGEST_WAIT), "up to {} seconds"),
         (past.MOST_ENTRIES, "at most {}, with"),

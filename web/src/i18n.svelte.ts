@@ -5,6 +5,7 @@ import type english from "./messages/en/index.ts";
 import type agreements from "./messages/en/agreements.json";
 import type analysis from "./messages/en/analysis.json";
 import type care from "./messages/en/care.json";
+import type companion from "./messages/en/companion.json";
 import type changes from "./messages/en/changes.json";
 import type end from "./messages/en/end.json";
 import type explorer from "./messages/en/explorer.json";
@@ -48,6 +49,7 @@ export type Messages = typeof english &
       typeof analysis &
       typeof care &
       typeof changes &
+      typeof companion &
       typeof end &
       typeof explorer &
       typeof handover &
@@ -98,6 +100,7 @@ export type Part =
   | "analysis"
   | "care"
   | "changes"
+  | "companion"
   | "end"
   | "explorer"
   | "handover"

@@ -35,7 +35,11 @@ export const embedIn = (path: string): string | undefined =>
 
 /** What of a path names the page: in the rules one turns without leaving them. */
 export const roomOf = (path: string): string =>
-  /^\/(rules|setup|people|tournaments)(?=\/|$)/.exec(path)?.[0] ?? path;
+  /^\/(rules|setup|people|tournaments|companion)(?=\/|$)/.exec(path)?.[0] ?? path;
+
+/** The game on cardboard that a path is about; undefined for other pages. */
+export const cardboardIn = (path: string): string | undefined =>
+  /^\/companion\/([0-9a-f]+)$/.exec(path)?.[1];
 
 /** The tournament that a path is about; undefined for other pages. */
 export const tournamentIn = (path: string): string | undefined =>

@@ -26,6 +26,8 @@ test("what is asked for is known by its address", () => {
   expect(way("/t/abc", true)).toBe("page");
   expect(way("/assets/common-x.js")).toBe("file");
   expect(way("/favicon.svg")).toBe("file");
+  expect(way("/assets/pyodide-1/pyodide.asm.wasm")).toBe("file");
+  expect(way("/engine.zip")).toBe("newest");
   expect(way("/api/rules/en")).toBe("told");
   expect(way("/api/tables/abc/positions?first=25")).toBe("told");
   expect(way("/api/tables/abc/log?since=3&wait=10")).toBeNull();

@@ -30,6 +30,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/analysis.json`]?.default,
   ...FILES[`../src/messages/${lang}/care.json`]?.default,
   ...FILES[`../src/messages/${lang}/changes.json`]?.default,
+  ...FILES[`../src/messages/${lang}/companion.json`]?.default,
   ...FILES[`../src/messages/${lang}/end.json`]?.default,
   ...FILES[`../src/messages/${lang}/explorer.json`]?.default,
   ...FILES[`../src/messages/${lang}/handover.json`]?.default,

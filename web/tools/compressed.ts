@@ -7,9 +7,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 import type { Plugin } from "vite";
 
-const TEXT = /\.(css|html|js|json|svg|webmanifest)$/;
+const TEXT = /\.(css|html|m?js|json|svg|wasm|webmanifest)$/;
 /** Below this a header costs more than the compression gains. */
 const SMALLEST = 500;
+/** Above this the last percents take minutes, and a second form more room than it is worth. */
+const LARGE = 1_000_000;
 
 export function compressed(): Plugin {
   return {
@@ -27,11 +29,14 @@ export function compressed(): Plugin {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST) return;
-  const forms = { br: await brotli(content), gz: await gzipped(content) };
+  const isLarge = content.length > LARGE;
+  const forms = { br: await brotli(content), ...(!isLarge && { gz: await gzipped(content) }) };
   for (const [end, form] of Object.entries(forms)) await writeFile(`${path}.${end}`, form);
 }
 
 const brotli = (content: Buffer): Promise<Buffer> =>
-  promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  promisify(brotliCompress)(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 9 : 11 },
+  });
 
 const gzipped = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: 9 });

@@ -1,8 +1,9 @@
 /**
- * A lesson or a puzzle at this screen: what it adds to a table, and what it lets through.
+ * A lesson, a puzzle or a game on cardboard at this screen: what it adds to a table, and what it lets
+ * through.
  *
- * The rooms `lesson` and `puzzles`, loaded by those who learn, fill it; the parts of a table draw what
- * concerns them and know no more of it.
+ * The rooms `lesson`, `puzzles` and `companion`, loaded by those who need them, fill it; the parts of a
+ * table draw what concerns them and know no more of it.
  */
 
 import type { Snippet } from "svelte";
@@ -33,6 +34,10 @@ class Coaching {
   pin = $state.raw<{ region: RegionId; label: string } | null>(null);
   /** The one seat that is looked from, though all are the learner's; null where nobody learns. */
   seat = $state<number | null>(null);
+  /** Whether the game is on cardboard, and this screen keeps its record. */
+  cardboard = $state(false);
+  /** On cardboard, what can be done about a moment that one looks back at. */
+  amend = $state.raw<Snippet<[moment: number]> | null>(null);
   /** Whether choices may be sent. */
   allows: (choices: Sent[]) => boolean = () => true;
 
@@ -41,11 +46,17 @@ class Coaching {
     return this.seat !== null;
   }
 
+  /** Whether nobody else is at the table, and no bot that could be asked. */
+  get alone(): boolean {
+    return this.active || this.cardboard;
+  }
+
   /** Nobody learns here any more. */
   end(): void {
     this.title = this.subtitle = "";
     this.leave = this.strip = this.coach = this.remark = this.panel = null;
-    this.pin = this.seat = null;
+    this.pin = this.seat = this.amend = null;
+    this.cardboard = false;
     this.allows = () => true;
   }
 }

@@ -3,6 +3,7 @@
 import { get, isFailure, Refused } from "../api/client.ts";
 import type { LiveSent, LiveTold, TableTold } from "../api/generated/types.gen.ts";
 import { Live } from "../api/live.ts";
+import { type Line, source } from "../api/source.ts";
 import { text } from "../i18n.svelte.ts";
 import type { Absence } from "./absence.ts";
 import type { Address } from "./address.ts";
@@ -15,19 +16,21 @@ export class Connection {
   /** Why there is no table to show. */
   refused = $state.raw<Refused | null>(null);
   #absence: Absence | null = null;
-  #live: Live;
+  #live: Line;
 
   constructor(
     readonly address: Address,
     readonly log: Log,
     readonly hear: (message: LiveTold) => void,
   ) {
-    this.#live = new Live(`${address.api}/live`, {
+    const path = `${address.api}/live`;
+    const listener = {
       query: () => address.query({ since: String(log.last), lang: text.lang, shared: "true" }),
       hear,
       opened: () => this.#open(),
-      lost: (seconds) => this.#lose(seconds),
-    });
+      lost: (seconds: number) => this.#lose(seconds),
+    };
+    this.#live = source.here?.live(path, listener) ?? new Live(path, listener);
   }
 
   close(): void {

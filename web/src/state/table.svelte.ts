@@ -1,6 +1,7 @@
 /** A table as this screen knows it: kept up to date by the server, never by guessing. */
 
 import type { LiveTold, TableTold } from "../api/generated/types.gen.ts";
+import { source } from "../api/source.ts";
 import { asked, type GameEvent, type Position, type Words } from "../api/told.ts";
 import { text } from "../i18n.svelte.ts";
 import { type News, newsOf } from "./absence.ts";
@@ -157,7 +158,7 @@ export class TableState implements Shown {
   /** What is known is kept for when there is no line, as soon as it has come to rest. */
   #keep(): void {
     clearTimeout(this.#keeping);
-    if (!navigator.serviceWorker?.controller) return;
+    if (source.here || !navigator.serviceWorker?.controller) return;
     this.#keeping = setTimeout(
       () => void import("./kept.ts").then(({ keep }) => keep(this, this.#me)),
       2000,

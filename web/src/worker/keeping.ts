@@ -13,7 +13,7 @@ export interface Store {
   keys(): Promise<readonly { url: string }[]>;
 }
 
-export type Way = "file" | "page" | "told" | null;
+export type Way = "file" | "page" | "newest" | "told" | null;
 
 /** What a GET of this site is for; null for what is left to the browser. */
 export function wayOf(url: URL, navigates: boolean): Way {
@@ -22,6 +22,7 @@ export function wayOf(url: URL, navigates: boolean): Way {
   if (path.startsWith("/embed/") || path.endsWith("/picture")) return null;
   if (path.startsWith("/api/")) return isKept(url) ? "told" : null;
   if (navigates || path === "/") return "page";
+  if (path === "/engine.zip") return "newest";
   return path.startsWith("/assets/") || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path)
     ? "file"
     : null;

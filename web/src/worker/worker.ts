@@ -5,7 +5,7 @@
  * It is a file of its own, without any other part of the page, so that it can be kept by browsers.
  */
 
-import { FILES, fileFrom, newestFrom, TOLD, wayOf } from "./keeping.ts";
+import { FILES, fileFrom, newestFrom, TOLD, type Way, wayOf } from "./keeping.ts";
 import { actOn, pathOf, type Pushed } from "./pushes.ts";
 
 /** What of a service worker is used here; the types of pages do not know it. */
@@ -45,7 +45,7 @@ worker.addEventListener("fetch", (event) => {
   if (way) event.respondWith?.(answer(way, request, url));
 });
 
-async function answer(way: "file" | "page" | "told", request: Request, url: URL) {
+async function answer(way: NonNullable<Way>, request: Request, url: URL) {
   const ask = (): Promise<Response> => fetch(request);
   switch (way) {
     case "file":
@@ -53,6 +53,8 @@ async function answer(way: "file" | "page" | "told", request: Request, url: URL)
     case "page":
       // One document is shown at all addresses.
       return newestFrom(await caches.open(FILES), "/", ask);
+    case "newest":
+      return newestFrom(await caches.open(FILES), url.pathname, ask);
     case "told":
       return newestFrom(await caches.open(TOLD), url.pathname + url.search, ask);
   }

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from rondel.narration import narrator_of
 from rondel.records import Narrator
 from rondel.server.model.table import Table
 from rondel.server.notices.timing import Wishes, zone_of
-from rondel.server.viewers.narration import narrator_of
 
 
 @dataclass(frozen=True)

@@ -33,11 +33,14 @@ MEDIA_TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mjs": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 """By the end of a name; what the machine thinks of these differs."""
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from rondel import narration
 from rondel.engine import RuleSetError
 from rondel.server.errors import missing
 from rondel.server.http.answers import JsonAnswer
@@ -16,7 +17,6 @@ from rondel.server.protocol.refusals import refusals
 from rondel.server.routes.common import GameId
 from rondel.server.routes.dependencies import Limited, Someone
 from rondel.server.service import setups
-from rondel.server.viewers import narration
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=refusals(), route_class=Route)
 

@@ -12,6 +12,7 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from rondel import narration
 from rondel.engine.shapes import Chosen
 from rondel.rulebook import (
     CLAUSE_OF,
@@ -34,7 +35,6 @@ from rondel.server.pages.site import File, file_of
 from rondel.server.protocol.base import BIGGEST, GameId, Json, Language
 from rondel.server.protocol.refusals import refusals
 from rondel.server.protocol.rules import ExampleTold, RulesTold, TaxExampleTold
-from rondel.server.viewers import narration
 
 router = APIRouter(prefix="/api/rules", tags=["games"], responses=refusals())
 

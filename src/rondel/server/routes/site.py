@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from rondel.server.http.handlers import refuse
 from rondel.server.http.middleware import HEADERS
+from rondel.server.pages.engine import ENGINE, engine_file
 from rondel.server.pages.site import ASSETS, INDEX, NOT_BUILT, File, file_of
 from rondel.server.routes.pages import about_page
 
@@ -22,11 +23,20 @@ ADDRESSES: Final = (
     "/puzzles", "/puzzles/{puzzle}", "/setup/{table}/{entries}",
     "/people", "/people/{person}", "/ratings", "/tournaments", "/tournaments/{tournament}",
     "/watch", "/embed/{table}",
+    "/companion", "/companion/{game}",
 )  # fmt: skip
 """Where the page has something to show; it reads the address itself."""
 
 SHARED: Final = ("/", "/t/{table}", "/embed/{table}")
 """Those whose links are shared: their document says what they show."""
+
+RUNNER: Final = f"{ASSETS}engine-"
+"""How the name of the script begins that runs the engine in browsers."""
+RUNNER_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+)
+"""What that script may do, and no page: run WebAssembly."""
+
 
 EMBEDDED: Final = "/embed/"
 """Pages that other sites may put into theirs: they show a game, and nothing can be done there."""
@@ -65,7 +75,13 @@ def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -
     async def file(request: Request) -> Response:
         if (found := site.get(request.url.path[1:])) is None:
             raise HTTPException(404)
-        return found.answer(request)
+        answer = found.answer(request)
+        if request.url.path[1:].startswith(RUNNER):
+            answer.headers["Content-Security-Policy"] = RUNNER_POLICY
+        return answer
+
+    async def engine(request: Request) -> Response:
+        return engine_file().answer(request)
 
     async def lost(connection: HTTPConnection, error: Exception) -> Response:
         if isinstance(connection, Request) and is_for_people(connection):
@@ -76,7 +92,8 @@ def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -
         answer = shared if address in SHARED else document
         app.add_route(address, answer, include_in_schema=False)
     beside = [path for path in site if "/" not in path and path != INDEX]
-    for path in (f"{ASSETS}{{name}}", *beside):
+    app.add_route(f"/{ENGINE}", engine, include_in_schema=False)
+    for path in (f"{ASSETS}{{name:path}}", *beside):
         app.add_route(f"/{path}", file, include_in_schema=False)
     app.add_exception_handler(404, lost)
 

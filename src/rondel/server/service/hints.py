@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel import narration
 from rondel.engine.shapes import Entry
 from rondel.server.bots.pool import Answer
 from rondel.server.errors import conflict, forbidden
@@ -12,7 +13,6 @@ from rondel.server.model.table import DONATE, Draft, Json, Table
 from rondel.server.parts import Server
 from rondel.server.service.fairness import is_played_by_others
 from rondel.server.table.authority import check_going_on, check_position
-from rondel.server.viewers import narration
 from rondel.server.viewers.display import is_yours
 
 ADVISER: Final = "strategist:1.2s"

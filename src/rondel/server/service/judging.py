@@ -11,6 +11,7 @@ import orjson
 from rondel.engine.shapes import Entry
 from rondel.judging import strongest
 from rondel.judging.shapes import Judgement, Review
+from rondel.narration import narrator_of
 from rondel.server.bots import judges
 from rondel.server.errors import Refusal, conflict
 from rondel.server.model.passages import Json
@@ -21,7 +22,6 @@ from rondel.server.service.fairness import is_played_by_others
 from rondel.server.storage.rows import reviews, stretches
 from rondel.server.storage.rows.reviews import DONE, Kept
 from rondel.server.viewers.display import check_entry, is_over
-from rondel.server.viewers.narration import narrator_of
 from rondel.server.viewers.workers import Asker, busy
 
 THINKING: Final = 0.4

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NotRequired, TypedDict, cast
+from typing import Final, cast
 
 import orjson
 from orjson import Fragment
 
-from rondel.engine import SPECTATOR, Game, IllegalAction, newest_version
-from rondel.engine.shapes import Consequences, Entry, Reason
-from rondel.server.errors import Refusal, bad, forbidden, refuse_illegal
+from rondel.engine import SPECTATOR, IllegalAction, newest_version
+from rondel.engine.shapes import Consequences
+from rondel.narration import choices_told, plan_of, question_of, refused_told
+from rondel.server.errors import bad, forbidden, refuse_illegal
 from rondel.server.model.loglines import HintBody
 from rondel.server.model.table import (
     DONATE,
@@ -24,24 +25,12 @@ from rondel.server.model.table import (
 )
 from rondel.server.model.tellings import Tellings
 from rondel.server.table import votes
-from rondel.server.table.authority import applied, check_position
+from rondel.server.table.authority import check_position
 from rondel.server.table.seating import is_named
 from rondel.server.table.undo import undo_told
 from rondel.server.viewers import narration
 
-MOST_TOLD: Final = 64
-"""So many choices come with their consequences; where there are more, they are asked for."""
-
 PENDING_COLUMNS: Final = ("decider", "decision", "nation", "since", "deadline", "paused_at")
-
-
-class ChoiceTold(TypedDict):
-    """A legal action, as `Choice` of the interface tells it."""
-
-    id: int
-    entry: Entry
-    consequences: NotRequired[Consequences]
-    label: NotRequired[str]
 
 
 # The table ----------------------------------------------------------------------------------
@@ -168,7 +157,7 @@ def position_told(
         "undo": undo_told(table, user),
     }
     if lang is not None:
-        told |= narration.question_of(table.running, lang, told["yours"] and decides(table, eyes))
+        told |= question_of(table.running, lang, told["yours"] and decides(table, eyes))
     return told | parts_told(table, eyes, told["yours"], facts, lang)
 
 
@@ -217,25 +206,6 @@ def decides(table: Table, eyes: str | None) -> bool:
     return eyes is None or (seat is not None and seat.name == eyes)
 
 
-def choices_told(game: Game, eyes: str | None, in_full: bool, lang: str | None) -> list[ChoiceTold]:
-    """The legal actions these eyes may see; in full with what they would do, if not many."""
-    actions = game.legal_actions() if eyes is None else game.view(eyes).legal_actions()
-    choices: list[ChoiceTold] = [{"id": one.id, "entry": one.to_json()} for one in actions]
-    if in_full and 0 < len(choices) <= MOST_TOLD:
-        for choice, told in zip(choices, game.all_consequences(eyes), strict=True):
-            choice["consequences"] = told
-    if lang is not None:
-        for choice in choices:
-            choice["label"] = narration.label_of(game, lang, choice["entry"])
-    return choices
-
-
-def refused_told(game: Game, eyes: str | None, lang: str | None) -> list[Reason]:
-    """What is not legal, with reasons in the language asked for."""
-    refused = game.refused(eyes)
-    return refused if lang is None else narration.reasons_of(game, lang, refused)
-
-
 def consequences_told(
     table: Table, user: str | None, seat: int | None, position: int, entries: list[Json]
 ) -> list[Consequences]:
@@ -267,44 +237,10 @@ def plan_told(
     before = table.running
     if not is_yours(table, user) or any(entry.get("decision") == DONATE for entry in entries):
         raise forbidden("seat/not_yours", "Only who decides can plan, and only decisions.")
-    game, taken = _followed(before, entries)
-    if not is_same_action(before, game):
-        return {"taken": taken, "choices": [], "refused": [], "facts": None}
-    eyes = eyes_of(table, user, None)
-    return {
-        "taken": taken,
-        "choices": choices_told(game, eyes, True, lang),
-        "refused": refused_told(game, eyes, lang),
-        "facts": game.facts(eyes),
-    }
-
-
-def _followed(before: Game, entries: list[Json]) -> tuple[Game, int]:
-    """The game after as many decisions as are legal one upon the other, and their number.
-
-    Raises: Refusal if the first is not legal.
-    """
-    game, taken = before, 0
-    for entry in entries:
-        if not is_same_action(before, game):
-            break
-        try:
-            game, _, _ = applied(game, entry)
-        except Refusal:
-            if taken == 0:
-                raise
-            break
-        taken += 1
-    return game, taken
-
-
-def is_same_action(before: Game, after: Game) -> bool:
-    """Whether the same player still decides, in the same phase of the same turn."""
-    then, now = before.decision, after.decision
-    if then is None or now is None or then.player != now.player:
-        return False
-    old, new = before.state, after.state
-    return (old.round, old.nation, old.phase) == (new.round, new.nation, new.phase)
+    try:
+        return plan_of(before, entries, eyes_of(table, user, None), lang)
+    except IllegalAction as error:
+        refuse_illegal(error)
 
 
 def row_told(row: Row, game: str, lang: str | None = None) -> Fragment:

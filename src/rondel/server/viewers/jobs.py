@@ -9,7 +9,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -18,7 +18,8 @@ import orjson
 
 from rondel.arena.play import begin_work
 from rondel.engine import Event, EventTold, Game, RecordError
-from rondel.engine.shapes import Changes, Entry, Result
+from rondel.engine.shapes import Entry, Result
+from rondel.narration import Walk, changes_told, course_told, entries_told, stretch_told
 from rondel.records import replay, write
 from rondel.records.documents import unique
 from rondel.server.errors import Refusal, bad, refuse_record
@@ -65,39 +66,6 @@ class Refused:
 # Positions ----------------------------------------------------------------------------------
 
 
-class Walk:
-    """A game gone through entry by entry, and how it stood when the turn began."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.mark()
-
-    def mark(self) -> None:
-        """Changes are told since now."""
-        self.before = self.game.copy()
-        self.events: list[Event] = []
-
-    def play(self, body: Entry) -> None:
-        """Goes on by one entry; the last entry of a turn still belongs to it."""
-        if any(event.kind == "turn_started" for event in self.events):
-            self.mark()
-        self.go(body)
-
-    def go(self, body: Entry) -> None:
-        """Goes on by one entry, whatever turn it belongs to."""
-        self.events += self.game.apply(body)
-
-    def changes(self, eyes: str | None) -> Changes:
-        """What has changed since then."""
-        return self.game.changes(self.before, self.events, eyes)
-
-    def moment(self, eyes: str | None) -> Json:
-        """How it stands, as somebody may see it."""
-        game = self.game
-        told = {"snapshot": game.snapshot(eyes), "facts": game.facts(eyes)}
-        return {**told, "changes": self.changes(eyes)}
-
-
 def past(passage: Passage, more: Json, eyes: str | None) -> bytes:
     """The position after a passage, as `GET …/positions/{entries}` tells it."""
     walk = Walk(passage.begun())
@@ -108,29 +76,15 @@ def past(passage: Passage, more: Json, eyes: str | None) -> bytes:
 
 def stretch(passage: Passage, first: int, more: Json, eyes: str | None) -> bytes:
     """The position after entry `first`, and what each of the later entries changed in it."""
-    walk, bodies, lead = Walk(passage.begun()), passage.bodies(), first - passage.first
-    for body in bodies[:lead]:
-        walk.play(body)
-    before = walk.moment(eyes)
-    told: Json = {"first": {**more, **before}, "steps": []}
-    for body in bodies[lead:]:
-        walk.play(body)
-        after = walk.moment(eyes)
-        told["steps"].append(list(differences(before, after)))
-        before = after
+    bodies, lead = passage.bodies(), first - passage.first
+    told = stretch_told(passage.begun(), bodies[:lead], bodies[lead:], more, eyes)
     return orjson.dumps(told)
 
 
 def changes(passage: Passage, moments: list[int], eyes: str | None) -> bytes:
     """What has changed from each of these moments to the next."""
     game, bodies = _game_after(passage, moments[0])
-    walk, told = Walk(game), []
-    for since, until in pairwise(moments):
-        walk.mark()
-        for body in bodies[since - moments[0] : until - moments[0]]:
-            walk.go(body)
-        told.append({"since": since, "until": until, "changes": walk.changes(eyes)})
-    return orjson.dumps({"spans": told})
+    return orjson.dumps(changes_told(game, bodies, moments, eyes))
 
 
 def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
@@ -140,18 +94,6 @@ def _game_after(passage: Passage, first: int) -> tuple[Game, list[Entry]]:
     for body in bodies[:lead]:
         game.play(game.read(body))
     return game, bodies[lead:]
-
-
-def differences(before: Json, after: Json, path: tuple[str, ...] = ()) -> Iterator[Json]:
-    """What to put where to make one object the other; objects with other keys are put whole."""
-    for key, value in after.items():
-        old, place = before[key], (*path, key)
-        if old == value:
-            continue
-        if isinstance(old, dict) and isinstance(value, dict) and old.keys() == value.keys():
-            yield from differences(old, value, place)
-        else:
-            yield {"path": place, "value": value}
 
 
 def picture(passage: Passage | None, shown: Card) -> bytes:
@@ -165,41 +107,12 @@ def picture(passage: Passage | None, shown: Card) -> bytes:
 def entries(passage: Passage, after: int, lang: str | None) -> bytes:
     """Entries of the record with what each of them brought about."""
     game, bodies = _game_after(passage, after)
-    told = [_entry(game, number, body, lang) for number, body in enumerate(bodies, after + 1)]
-    return orjson.dumps({"entries": told})
-
-
-def _entry(game: Game, number: int, body: Entry, lang: str | None) -> Json:
-    events = [event.to_json() for event in game.apply(body)]
-    told = {"number": number, "entry": body, "events": events}
-    if lang is not None:
-        told["sentences"] = narration.sentences_of(game.rules.game, lang, events, body)
-    return told
+    return orjson.dumps(entries_told(game, bodies, after, lang))
 
 
 def course(passage: Passage, eyes: str | None) -> bytes:
     """The figures at the start of every turn and at the end of the passage."""
-    game, bodies = passage.begun(), passage.bodies()
-    moments = [_figures(game, 0, eyes)]
-    for number, body in enumerate(bodies, 1):
-        game.play(game.read(body))
-        if game.resumable or number == len(bodies):
-            moments.append(_figures(game, number, eyes))
-    return orjson.dumps({"moments": moments})
-
-
-def _figures(game: Game, entries: int, eyes: str | None) -> Json:
-    snapshot, facts = game.snapshot(eyes), game.facts(eyes)
-    return {
-        "entries": entries,
-        "round": snapshot["turn"]["round"],
-        "nation": snapshot["turn"]["nation"],
-        "power": snapshot["power"],
-        "treasuries": snapshot["treasuries"],
-        "governments": snapshot["governments"],
-        "scores": {player: told["score"] for player, told in facts["players"].items()},
-        "interest": {player: told["interest"] for player, told in facts["players"].items()},
-    }
+    return orjson.dumps(course_told(passage.begun(), passage.bodies(), eyes))
 
 
 def record(heading: Json, chunks: list[Chunk], result: Result | None) -> bytes:

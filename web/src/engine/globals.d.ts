@@ -1,0 +1,2 @@
+/** Where the files of Pyodide lie; the build says so. */
+declare const __PYODIDE__: string;
