@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final, cast
 
+from rondel import narration
 from rondel.server.errors import Refusal
 from rondel.server.model.loglines import ActionBody, events_of
 from rondel.server.model.table import Row, Table
@@ -13,7 +14,6 @@ from rondel.server.people.identity import User
 from rondel.server.protocol.tables import TableListed
 from rondel.server.protocol.watch import Glance, Happened, Watched, WatchList
 from rondel.server.service.lists import Search, list_tables
-from rondel.server.viewers import narration
 from rondel.server.viewers.workers import Asker
 
 LOOKED_BACK: Final = 12

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from rondel.narration import narrator_of
 from rondel.server.errors import Refusal
 from rondel.server.model.table import Table
 from rondel.server.pages.html import Html, join, tag
@@ -16,7 +17,6 @@ from rondel.server.parts import Server
 from rondel.server.protocol.base import Language
 from rondel.server.storage.errors import StoreError
 from rondel.server.viewers.cards import card_of
-from rondel.server.viewers.narration import narrator_of
 
 LANGUAGES: Final = get_args(Language)
 ID: Final = re.compile("[0-9a-f]{1,32}")

@@ -12,6 +12,7 @@ from typing import Final, get_args
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rondel.narration import game_told
 from rondel.server.errors import bad
 from rondel.server.model.table import ENDED, FINISHED, Json, Seat
 from rondel.server.parts import Server
@@ -22,7 +23,6 @@ from rondel.server.storage.columns import SEAT_COLUMNS
 from rondel.server.storage.rows import lists, profiles
 from rondel.server.table.seating import is_named
 from rondel.server.viewers.display import pending_of, seat_told
-from rondel.server.viewers.narration import game_told
 
 GAMES: Final = ("running", "finished")
 """Lists of games that everybody may look at: what somebody plays is a part of the profile."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from rondel.engine import Game
 from rondel.engine.shapes import Snapshot
+from rondel.narration import narrator_of, words_of
 from rondel.server.model.table import ENDED, Table
 from rondel.server.table.seating import is_named
-from rondel.server.viewers.narration import narrator_of, words_of
 from rondel.server.viewers.pictures import Scene
 
 NOBODY: Final = ("–", "—")
