@@ -25,7 +25,7 @@ class Glance(Told):
     scores: dict[str, int] | None
     """What each player would score now, the best first; null while cash is secret."""
     last: Happened | None
-    """The last decision; null if it was taken back."""
+    """The last decision; null before the first, and if it was taken back."""
 
 
 class Watched(Told):

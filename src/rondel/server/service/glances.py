@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from rondel import narration
 from rondel.server.errors import Refusal
-from rondel.server.model.loglines import ActionBody, events_of
+from rondel.server.model.loglines import ActionBody
 from rondel.server.model.table import Row, Table
 from rondel.server.parts import Server
 from rondel.server.people.identity import User
@@ -80,11 +80,10 @@ def _scores(table: Table) -> dict[str, int] | None:
 
 
 def _happened(game: str, row: Row, lang: str) -> Happened | None:
-    """A line as sentences, without the one that says whose turn is next."""
-    events = events_of(row.body)
-    if events is None:
+    """A decision as sentences, without the one that says whose turn is next."""
+    if row.kind != "action":
         return None
-    past = [event for event in events if event["event"] != "turn_started"]
-    entry = cast(ActionBody, row.body).get("entry")
-    sentences = narration.sentences_of(game, lang, past, entry)
+    body = cast(ActionBody, row.body)
+    past = [event for event in body["events"] if event["event"] != "turn_started"]
+    sentences = narration.sentences_of(game, lang, past, body["entry"])
     return Happened(at=row.at, sentences=sentences) if sentences else None

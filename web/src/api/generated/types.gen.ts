@@ -8090,7 +8090,7 @@ export type Glance = {
         [key: string]: number;
     } | null;
     /**
-     * The last decision; null if it was taken back.
+     * The last decision; null before the first, and if it was taken back.
      */
     last: Happened | null;
 };
