@@ -5,7 +5,6 @@ The network judges them, and bankers play each of them on once; both opinions ar
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final, Protocol
 
 from rondel.bots.banker import Judge
@@ -14,7 +13,6 @@ from rondel.bots.magnate.tree import Node
 from rondel.bots.strategist.luck import Luck
 from rondel.bots.strategist.playout import Clock, Playout
 from rondel.bots.strategist.prospects import prospects_of, shares_of
-from rondel.bots.strategist.tree import HEAT
 from rondel.engine import Encoder, Head, RuleSet, State, decisions, first_nation, ranking, score_of
 
 GENEROUS: Final = 0.9
@@ -75,7 +73,6 @@ class Reading:
         """What is made of positions; each has a seed for the luck of its playout."""
         found = self.judged(states)
         for i in range(len(states)):
-            self.mix_policy(states[i], found[i])
             self.mix_values(states[i], seeds[i], found[i])
         return found
 
@@ -101,25 +98,16 @@ class Reading:
             start = stop
         return found
 
-    def mix_policy(self, state: State, sight: Sight) -> None:
-        """Adds what the banker likes."""
-        part = self.manner.banker
-        if part > 0.0 and len(sight.policy) > 1:
-            worths = self.judge.worths(state)
-            top = max(worths)
-            weights = [exp((worth - top) / HEAT) for worth in worths]
-            mix(sight.policy, weights, part / sum(weights), part)
-
     def mix_values(self, state: State, seed: int, sight: Sight) -> None:
         """Adds how a game of bankers goes on."""
         part = self.manner.playout
-        if part > 0.0:
+        if part > 0.0 and seed % self.manner.every == 0:
             trial = state.copy()
             self.luck.begin(seed, 0)
             self.playout.run(trial, self.luck)
             scores = self.playout.scores(trial)
-            mix(sight.wins, prospects_of(scores), part, part)
-            mix(sight.shares, shares_of(scores), part, part)
+            mix(sight.wins, prospects_of(scores), part)
+            mix(sight.shares, shares_of(scores), part)
 
     def open(self, node: Node, state: State, policy: list[float]) -> None:
         """Gives a node its branches; among them a gift where one opens a choice."""
@@ -138,10 +126,10 @@ def never() -> float:
     return 0.0
 
 
-def mix(into: list[float], other: list[float], factor: float, part: float) -> None:
-    """Replaces a part of some numbers by others, which are multiplied by a factor."""
+def mix(into: list[float], other: list[float], part: float) -> None:
+    """Replaces a part of some numbers by others."""
     for i in range(len(into)):
-        into[i] = (1.0 - part) * into[i] + factor * other[i]
+        into[i] = (1.0 - part) * into[i] + part * other[i]
 
 
 def seated(relative: list[float], first: int) -> list[float]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from math import log
+from math import log, sqrt
 from typing import Final
 
 from rondel.bots.magnate.reading import Eye, Reading, end_of
 from rondel.bots.magnate.tree import Node
 from rondel.bots.strategist.playout import Clock
 from rondel.engine import Game, State, act, decisions, same_position
-
-MOST_CANDIDATES: Final = 12
-"""Branches of the root that are looked at: those that the policy likes best."""
 
 LEAST_TRIES: Final = 8
 """Visits there should be for each candidate; with a small budget there are fewer candidates."""
@@ -126,7 +123,8 @@ class Search:
         """The branches to look at: those that the policy likes best."""
         within = min(float(nodes), (end - self.clock.now()) * self.made / self.seconds)
         expected = int(max(0.0, within))
-        most = min(MOST_CANDIDATES, expected // LEAST_TRIES)
+        most = min(self.manner.candidates, expected // LEAST_TRIES)
+        most = max(most, int(sqrt(expected * self.manner.wider)))
         return list(range(min(len(self.root.ids), max(1, min(2, expected), most))))
 
     def try_all(self, found: list[int], count: int, end: float) -> None:
