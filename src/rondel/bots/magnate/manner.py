@@ -15,13 +15,6 @@ class Manner:
         siblings that were tried make up the whole policy."""
         self.points = 0.0
         """How much a share of all points counts beside the win, which has the rest."""
-        self.playout = 0.5
-        """How much a playout by bankers counts in the value; the network has the rest."""
-        self.every = 1
-        """One luck in so many is played out; elsewhere the network judges alone."""
-        self.candidates = 12
-        """Branches of the root that are looked at, with few nodes."""
-        self.wider = 1.0
         self.trust = 10.0
         """The policy's opinion of a candidate counts as much as so many visits."""
         self.lag = 0.06
