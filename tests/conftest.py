@@ -1,5 +1,6 @@
 """Settings that every test shares."""
 
+import gc
 import os
 import signal
 from datetime import UTC, datetime
@@ -31,3 +32,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     within = collection_path.relative_to(Path(__file__).parent).as_posix()
     return True if within in LONG_TO_LIST else None
+
+
+# Hundreds of thousands of objects stay from the listing of the tests to their end. To go through
+# them again and again in search of garbage would take a good part of the time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is looked for among what the tests make, and only there."""
+    gc.freeze()
+    gc.enable()

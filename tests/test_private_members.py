@@ -73,22 +73,24 @@ def _defined(node: ast.AST) -> Iterator[str]:
             pass
 
 
-def private_in(tree: ast.AST) -> Iterator[str]:
-    """The members with an underscore that are reached for, and modules of that kind."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(attr=name):
-                words = [name]
-            case ast.ImportFrom(module=str(module), names=names):
-                words = [*module.split("."), *[alias.name for alias in names]]
-            case _:
-                continue
-        yield from (word for word in words if word.startswith("_") and not word.startswith("__"))
+def private_in(node: ast.AST) -> list[str]:
+    """The members with an underscore that a node reaches for, and modules of that kind."""
+    match node:
+        case ast.Attribute(attr=name):
+            words = [name]
+        case ast.ImportFrom(module=str(module), names=names):
+            words = [*module.split("."), *[alias.name for alias in names]]
+        case _:
+            words = []
+    return [word for word in words if word.startswith("_") and not word.startswith("__")]
 
 
 def test_private_members_of_others_are_listed() -> None:
-    own = set().union(*(defined_in(ast.parse(path.read_text("utf-8"))) for path in SOURCES))
-    reached = {name for path in SOURCES for name in private_in(ast.parse(path.read_text("utf-8")))}
+    own, reached = set[str](), set[str]()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            own.update(_defined(node))
+            reached.update(private_in(node))
     listed = set().union(*OTHERS.values())
     assert reached - own - PUBLIC <= listed
     assert listed <= reached

@@ -26,7 +26,7 @@ STAMP = ".made-from"
 CHECKED_WITH = {
     ".prettierignore", "eslint.config.js", "eslint.types.config.js", "prettier.config.js",
 }  # fmt: skip
-NOT_BUILT_FROM = {"node_modules", "tests", ".gitignore", *CHECKED_WITH}
+NOT_BUILT_FROM = {"node_modules", ".svelte-check", "tests", ".gitignore", *CHECKED_WITH}
 """What lies in `web` and does not change the page."""
 
 

@@ -12,7 +12,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores(["src/api/generated"]),
+  globalIgnores(["src/api/generated", ".svelte-check"]),
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,

@@ -205,7 +205,7 @@ def test_what_is_not_among_the_choices_is_not_compared(finished: Game) -> None:
 @pytest.fixture(scope="module")
 def reviewed(finished: Game) -> tuple[Game, Review]:
     """The end of a game, and its review."""
-    end = tail(finished, 40)
+    end = tail(finished, 24)
     return end, make_review(Transcript.of(end))
 
 

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from rondel.server.app import create_app
 from rondel.server.settings import Settings
 from tests.server.clocks import Clock
-from tests.server.documented import check_answer
+from tests.server.documented import check_answer, document
 from tests.server.serving import serving
 
 Json = dict[str, Any]
@@ -145,6 +145,7 @@ async def opened_house(database: str, **settings: Any) -> AsyncIterator[House]:
     clock = Clock()
     chosen = Settings(**{"database": database, "limits": None, **settings})
     app = create_app(chosen, clock)
+    app.openapi_schema = document()
     async with serving(app, chosen) as address:
         house = House(app, address, clock)
         try:

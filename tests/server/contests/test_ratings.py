@@ -25,13 +25,6 @@ async def house(usual_url: str) -> AsyncIterator[House]:
         yield house
 
 
-@pytest.fixture
-async def either_house(database_url: str) -> AsyncIterator[House]:
-    """On either kind of database, each time."""
-    async with opened_house(database_url, bot_processes=0) as house:
-        yield house
-
-
 async def members(house: House, *logins: str) -> list[Person]:
     return [await member(house, login) for login in logins]
 
@@ -71,9 +64,8 @@ async def test_a_game_moves_those_who_played_it_by_their_places(house: House) ->
     assert await board(ann, "players=2") == await board(ann, "players=5-6") == []
 
 
-async def test_what_is_kept_is_what_the_logs_say(either_house: House) -> None:
+async def test_what_is_kept_is_what_the_logs_say(house: House) -> None:
     """Games come to light in any order, one is deleted, one is left, somebody is forgotten."""
-    house = either_house
     chance = random.Random(17)
     people = await members(house, *[f"player{number}" for number in range(7)])
     for number in range(12):

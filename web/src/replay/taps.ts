@@ -31,21 +31,26 @@ export function taps({ onnext, onskip }: Taps): Attachment<HTMLElement> {
     fingers = touches.length === 1 ? 1 : Math.max(fingers, touches.length);
   }
 
-  function up({ touches, changedTouches, timeStamp }: TouchEvent): void {
+  function up(event: TouchEvent): void {
+    const { touches, changedTouches, timeStamp } = event;
     const last = changedTouches[0];
     if (touches.length > 0 || !first || !last || timeStamp - begun > LONGEST) return;
+    if (fingers > 2 || (fingers === 1 && !isNear(first, last))) return;
+    // What was done so is done: it does not ask for the tip of a place as well.
+    if (event.cancelable) event.preventDefault();
     if (fingers === 2) onskip();
-    else if (fingers === 1 && isNear(first, last)) onnext();
+    else onnext();
   }
 
   // The map keeps what fingers do to itself, so they are heard on their way to it.
   const early = { capture: true, passive: true };
+  const late = { capture: true, passive: false };
   return ({ parentElement: board }) => {
     board?.addEventListener("touchstart", down, early);
-    board?.addEventListener("touchend", up, early);
+    board?.addEventListener("touchend", up, late);
     return () => {
       board?.removeEventListener("touchstart", down, early);
-      board?.removeEventListener("touchend", up, early);
+      board?.removeEventListener("touchend", up, late);
     };
   };
 }

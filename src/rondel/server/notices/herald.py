@@ -123,16 +123,26 @@ class Herald:
         here.difference_update(changed)
         try:
             if everything:
-                await self._look(None)
                 await vacations.catch_up(self._tables)
-            elif changed:
-                await self._look(changed)
-            await self._send_due()
-            if self._ticks % CLEANING == 0:
-                await self._clear()
+            if await self._has_receivers():
+                await self._go_round(changed, everything)
         except BaseException:
             here.update(changed)
             raise
+
+    async def _has_receivers(self) -> bool:
+        """Whether anybody is told anything: where nobody is, a tick costs next to nothing."""
+        async with self._database.reading() as connection:
+            return await channels.any_known(connection)
+
+    async def _go_round(self, changed: Sequence[str], everything: bool) -> None:
+        if everything:
+            await self._look(None)
+        elif changed:
+            await self._look(changed)
+        await self._send_due()
+        if self._ticks % CLEANING == 0:
+            await self._clear()
 
     # Looking ----------------------------------------------------------------------------------
 

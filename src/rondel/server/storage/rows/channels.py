@@ -57,6 +57,11 @@ async def find(connection: AsyncConnection, ids: Collection[str]) -> dict[str, C
     return {row.id: Channel(*row) for row in found}
 
 
+async def any_known(connection: AsyncConnection) -> bool:
+    """Whether there is any channel; without one there are no notices either."""
+    return await connection.scalar(sa.select(CHANNELS.c.id).limit(1)) is not None
+
+
 async def of_table(connection: AsyncConnection, table: str) -> Channel | None:
     """The webhook of a table."""
     wanted = sa.select(*_COLUMNS).where(CHANNELS.c.table_id == table)
