@@ -13,7 +13,15 @@ from rondel.bots.interface import (
     Watcher,
     is_kept,
 )
-from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.levels import (
+    EasyBot,
+    PolicyBot,
+    easy_bot,
+    hard_bot,
+    master_bot,
+    medium_bot,
+    novice_bot,
+)
 from rondel.bots.magnate import MagnateBot, NoNetwork
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -31,6 +39,7 @@ __all__ = [
     "MagnateBot",
     "Maker",
     "NoNetwork",
+    "PolicyBot",
     "RandomBot",
     "Ranked",
     "Starter",
@@ -38,9 +47,12 @@ __all__ = [
     "UnknownBot",
     "Watcher",
     "bot_names",
+    "easy_bot",
     "hard_bot",
     "is_kept",
     "make_bot",
+    "master_bot",
     "medium_bot",
+    "novice_bot",
     "read_budget",
 ]

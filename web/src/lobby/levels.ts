@@ -2,15 +2,17 @@
 
 import { type Key, t } from "../i18n.svelte.ts";
 
-export const LEVELS = ["easy", "medium", "hard"] as const;
+export const LEVELS = ["novice", "easy", "medium", "hard", "master"] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const USUAL_LEVEL: Level = "medium";
 
 const NAMES: Record<string, Key> = {
+  novice: "lobby.level_novice",
   easy: "lobby.level_easy",
   medium: "lobby.level_medium",
   hard: "lobby.level_hard",
+  master: "lobby.level_master",
 };
 
 /** How strong a bot is, in a word; bots that are no level are called by their name. */
