@@ -471,7 +471,7 @@ def test_bot_that_decides_in_time_may_have_a_seat(name: str) -> None:
         pytest.param("strategist:" + "9" * 5000, 20.0, "seat/unknown_bot", id="endless"),
         ("strategist:2001", 20.0, "seat/bot_too_slow"),
         ("strategist:10.5s", 20.0, "seat/bot_too_slow"),
-        ("hard", HARD_SECONDS, "seat/bot_too_slow"),
+        ("master", MASTER_SECONDS, "seat/bot_too_slow"),
     ],
 )
 def test_other_bots_are_refused_a_seat(name: str, limit: float, code: str) -> None:
