@@ -19,8 +19,8 @@ from rondel.engine import Action, Game, View, answer
 LEVELS: Final = ("novice", "easy", "medium", "hard", "master")
 """Their names, the gentlest first."""
 
-NOVICE_TEMPERATURE: Final = 4.0
-EASY_TEMPERATURE: Final = 3.0
+NOVICE_TEMPERATURE: Final = 3.6
+EASY_TEMPERATURE: Final = 2.8
 MEDIUM_TEMPERATURE: Final = 2.0
 """How far the levels without a search stray from what the network likes best: each choice is
 drawn, and a bad one is the rarer the worse it is. Chosen by the ladder in docs/strength.md."""
