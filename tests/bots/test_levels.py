@@ -60,12 +60,12 @@ def test_levels_explain_themselves_without_a_network(level: str) -> None:
 
 
 def test_the_upper_levels_search_with_the_network() -> None:
-    assert all(isinstance(make_bot(level, 1), MagnateBot) for level in ("hard", "master"))
+    assert all(isinstance(make_bot(level, 1), MagnateBot) for level in ("hard", "expert", "master"))
 
 
 @pytest.mark.usefixtures("no_network")
 def test_the_upper_levels_are_strategists_without_a_network() -> None:
-    found = [make_bot(level, 1) for level in ("medium", "hard", "master")]
+    found = [make_bot(level, 1) for level in ("medium", "hard", "expert", "master")]
     assert all(isinstance(bot, StrategistBot) for bot in found)
 
 

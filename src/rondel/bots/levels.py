@@ -1,4 +1,4 @@
-"""Five bots for people to play against, from gentle to the strongest.
+"""Six bots for people to play against, from gentle to the strongest.
 
 They play by the learned network; where that is missing, bankers and strategists take its place.
 """
@@ -16,7 +16,7 @@ from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot, shares_of
 from rondel.engine import Action, Game, View, answer
 
-LEVELS: Final = ("novice", "easy", "medium", "hard", "master")
+LEVELS: Final = ("novice", "easy", "medium", "hard", "expert", "master")
 """Their names, the gentlest first."""
 
 NOVICE_TEMPERATURE: Final = 3.6
@@ -29,11 +29,12 @@ NOVICE_MISJUDGEMENT: Final = 4.0
 EASY_MISJUDGEMENT: Final = 2.0
 """Without the network: millions by which they typically misjudge an action, as beginners would."""
 
-MEDIUM: Final = Budget(nodes=40, seconds=0.3)
+MEDIUM: Final = Budget(nodes=16, seconds=0.3)
 """Without the network: it sees what is near, and answers at once on any machine."""
 
-HARD: Final = Budget(nodes=200, seconds=1.0)
-"""A short search; the time is for machines that are busy."""
+HARD: Final = Budget(nodes=40, seconds=0.5)
+EXPERT: Final = Budget(nodes=200, seconds=1.0)
+"""Short searches; the time is for machines that are busy."""
 
 MASTER_SECONDS: Final = 1.6
 """Thinking time of the strongest: with all that is around it, below two seconds."""
@@ -123,6 +124,11 @@ def medium_bot(chance: Random, budget: Budget) -> Bot:
 def hard_bot(chance: Random, budget: Budget) -> Bot:
     """For who plays well: a short search, unless a budget is given."""
     return _searching(chance, given_or(budget, HARD))
+
+
+def expert_bot(chance: Random, budget: Budget) -> Bot:
+    """For who beats that: a search that goes a little deeper, unless a budget is given."""
+    return _searching(chance, given_or(budget, EXPERT))
 
 
 def master_bot(chance: Random, budget: Budget) -> Bot:

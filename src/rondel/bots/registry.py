@@ -8,7 +8,14 @@ from random import Random
 
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
-from rondel.bots.levels import easy_bot, hard_bot, master_bot, medium_bot, novice_bot
+from rondel.bots.levels import (
+    easy_bot,
+    expert_bot,
+    hard_bot,
+    master_bot,
+    medium_bot,
+    novice_bot,
+)
 from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
@@ -22,6 +29,7 @@ BOTS: dict[str, Maker] = {
     "easy": easy_bot,
     "medium": medium_bot,
     "hard": hard_bot,
+    "expert": expert_bot,
     "master": master_bot,
 }
 """Name -> what makes such a bot."""

@@ -2,7 +2,7 @@
 
 import { type Key, t } from "../i18n.svelte.ts";
 
-export const LEVELS = ["novice", "easy", "medium", "hard", "master"] as const;
+export const LEVELS = ["novice", "easy", "medium", "hard", "expert", "master"] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const USUAL_LEVEL: Level = "medium";
@@ -12,6 +12,7 @@ const NAMES: Record<string, Key> = {
   easy: "lobby.level_easy",
   medium: "lobby.level_medium",
   hard: "lobby.level_hard",
+  expert: "lobby.level_expert",
   master: "lobby.level_master",
 };
 
