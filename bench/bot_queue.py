@@ -1,6 +1,6 @@
 """Bots when many play: how long people wait for them.
 
-    python -m bench.bot_queue [--tables 50] [--bots hard,hard,hard] [--seconds 120] [--pace 0]
+    python -m bench.bot_queue [--tables 50] [--bots master,master,master] [--seconds 120] [--pace 0]
         [--processes 1] [--database sqlite|postgresql] [--check] [--json]
 
 At each table one scripted person sits with bots, connected as a browser is, and decides `--pace`
@@ -152,7 +152,7 @@ def options() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--bots", type=lambda text: text.split(","), default=["hard"] * 3)
+    parser.add_argument("--bots", type=lambda text: text.split(","), default=["master"] * 3)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--pace", type=float, default=0.0)
     parser.add_argument("--processes", type=int, default=1)

@@ -2,6 +2,7 @@
 
 python -m bench.magnate                 # positions a second, by how many are judged at once
 python -m bench.magnate --seconds 1     # overruns of a budget of time, in games of all sizes
+python -m bench.magnate --explain       # explanations without a search, and whole games judged
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def measure_network(game: str) -> None:
         for first in range(ROUNDS):
             states = [seen[(first + i) % len(seen)].state for i in range(together)]
             begun = time.process_time()
-            reading.judged(states)
+            reading.see(states)
             best = min(best, (time.process_time() - begun) / together)
         print(f"{game:13} {together:3} at once: {best * 1e6:6.0f} µs a position")
 
@@ -86,9 +87,31 @@ def measure_time(seconds: float, jobs: int) -> None:
             )
 
 
+def measure_explaining(game: str, players: int) -> None:
+    """Prints how long it takes to explain a decision at first sight, and to judge a whole game."""
+    seen, taken = positions(game, players, 1), list[float]()
+    reading = reading_of(seen[0].rules)
+    for one in seen[::EVERY]:
+        view = one.view(one.players[one.state.actor])
+        bot, legal = MagnateBot(Random(1), Budget(nodes=1)), view.legal_actions()
+        begun = time.perf_counter()
+        bot.explain(view, legal)
+        taken.append(time.perf_counter() - begun)
+    begun = time.perf_counter()
+    for first in range(0, len(seen), max(TOGETHER)):
+        reading.see([one.state for one in seen[first : first + max(TOGETHER)]])
+    judged = time.perf_counter() - begun
+    print(
+        f"{game:13} {players} players: longest explanation {max(taken) * 1e3:.0f} ms,"
+        f" middle {sorted(taken)[len(taken) // 2] * 1e3:.0f} ms;"
+        f" all {len(seen)} positions of a game judged in {judged:.2f} s"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, help="a budget of time to keep to")
+    parser.add_argument("--explain", action="store_true", help="explanations at first sight")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=800)
     given = parser.parse_args()
@@ -98,6 +121,10 @@ def main() -> None:
             measure_time(given.seconds, given.jobs)
             return
         for game in TITLES:
+            if given.explain:
+                measure_explaining(game, 4)
+                measure_explaining(game, 6)
+                continue
             measure_network(game)
             measure_search(game, given.nodes, given.jobs)
 

@@ -18,6 +18,9 @@ VARIANTS = 10
 CHANGED = 0.35
 """The chance of each option to be another than the default, in a game with its own."""
 
+LONGEST_OPENING = 250
+"""Decisions of the longest opening by bankers: more than half of a game."""
+
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "setup": ("standard", "draft"),
     "investor_card": (True, False),
@@ -72,6 +75,9 @@ class League:
     """Games of one seat of the network against bankers."""
     guests: float = 0.18
     """Games in which about every other seat is a banker's."""
+    opened: float = 0.0
+    """Of the games in which the network has all seats: those that bankers who err open, so that
+    it learns to judge positions that it would not have come to."""
 
     def lineup(self, players: int, chance: random.Random) -> list[int]:
         """Who sits where, in a game that begins; the network has a seat in each."""
@@ -86,3 +92,9 @@ class League:
             others = [CURRENT] * players
         others[hero] = CURRENT
         return others
+
+    def opening(self, lineup: list[int], chance: random.Random) -> int:
+        """How many decisions others take for the players before a game is theirs."""
+        if any(lineup) or chance.random() >= self.opened:
+            return 0
+        return chance.randint(1, LONGEST_OPENING)

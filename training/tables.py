@@ -32,6 +32,8 @@ ROUNDS = 50
 """Rounds after which a game is cut off; the leaders in points count as winners."""
 UNUSUAL_GIFTS = 0.1
 """How often a gift for a factory is given, or not given, against the banker's advice."""
+ERRORS = 0.1
+"""How often bankers who open a game do anything at all."""
 ROOM = 64
 """Legal actions that there is room for, at a table on average."""
 NONE = -1
@@ -100,7 +102,6 @@ class Tables:
         self.teaching = False
         """Whether the banker is asked about every decision."""
         self.spent = Spent()
-        self._results: list[list[float] | None] = [None] * len(settings)
         self._lineups: list[list[int]] = [[] for _ in settings]
         self._states = [self._new(place) for place in range(len(settings))]
         self._made = [self._made_for(state) for state in self._states]
@@ -108,7 +109,7 @@ class Tables:
         self._entries = np.array([head.packed(first) for first in range(SEATS)], np.int32)
         self._legal = np.zeros(arrays.packed.size, np.int32)
         for place in range(len(settings)):
-            self._play_in(place, played_in)
+            self._play_in(place, self._chance.randint(0, played_in))
             self._settle(place)
         self._arrays.about[:, ENDED] = 0
         self._write()
@@ -125,13 +126,16 @@ class Tables:
         seed = self._chance.getrandbits(60)
         return Game.new(self._game, names, setting.options, seed).state
 
-    def _play_in(self, place: int, most: int) -> None:
-        """Lets bankers play on for a while, so that not all games are in their openings."""
+    def _play_in(self, place: int, count: int) -> None:
+        """Lets bankers who sometimes err take so many decisions of a game."""
         state, judge = self._states[place], self._made[place].judge
-        for _ in range(self._chance.randint(0, most)):
+        for _ in range(count):
             if state.kind == decisions.GAME_OVER:
                 state = self._states[place] = self._new(place)
-            judge.play(state)
+            if self._chance.random() < ERRORS:
+                answer(state, self._chance.choice(state.legal))
+            else:
+                judge.play(state)
 
     # Playing -------------------------------------------------------------------------------------
 
@@ -181,6 +185,7 @@ class Tables:
         about[LINEUP:] = NONE
         about[LINEUP : LINEUP + players] = self._lineups[place]
         self._states[place] = self._new(place)
+        self._play_in(place, self._league.opening(self._lineups[place], self._chance))
 
     # Writing -------------------------------------------------------------------------------------
 

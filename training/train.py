@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import csv
 import random
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -57,12 +58,20 @@ PRINTED = (
 )
 ENDING = 4.0
 """Seconds that are left for the last checkpoint."""
+MADE = "{:.0f} million decisions, {} steps"
+"""What shipped weights say of where they come from."""
 
 
 def sizes(game: str) -> tuple[int, int]:
     """Bytes of a position, and entries of the head."""
     rules = Game.new(game, ["a", "b", "c", "d"], seed=1).rules
     return Encoder(rules).size, Head(rules.table).size
+
+
+def counted(made: str) -> tuple[int, int]:
+    """Decisions and steps of which shipped weights were made."""
+    millions, steps = re.findall(r"\d+", made)
+    return int(millions) * 1_000_000, int(steps)
 
 
 class Training:
@@ -78,7 +87,7 @@ class Training:
             options.workers,
             options.tables,
             options.seed,
-            League(options.past, options.alone, options.guests),
+            League(options.past, options.alone, options.guests, options.opened),
             played_in=PLAYED_IN,
         )
         self.workers = Workers(plan)
@@ -115,7 +124,9 @@ class Training:
     def _load(self, folder: Path) -> None:
         game = self.options.game
         if not (folder / f"{game}.network.pt").exists():
-            self.network.take(weights.Network.read(folder / f"{game}.npz"))
+            shipped = weights.Network.read(folder / f"{game}.npz")
+            self.network.take(shipped)
+            self.before["decisions"], self.learner.steps = counted(shipped.made)
             return
         found = torch.load(folder / f"{game}.network.pt", weights_only=True)
         self.network.load_state_dict(found["network"])
@@ -156,7 +167,7 @@ class Training:
             if one
         ]
         _save(moments, folder / f"{game}.moments.pt")
-        made = f"{before['decisions'] / 1e6:.0f} million decisions, {self.learner.steps} steps"
+        made = MADE.format(before["decisions"] / 1e6, self.learner.steps)
         self.network.ship(folder / f"{game}.npz", game, made)
         self._write_curve(folder / f"{game}.csv")
         self.saved = time.monotonic()
@@ -316,6 +327,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--past", type=float, default=0.12)
     parser.add_argument("--alone", type=float, default=0.18)
     parser.add_argument("--guests", type=float, default=0.08)
+    parser.add_argument("--opened", type=float, default=0.0, help="games that bankers open")
     parser.add_argument("--width", type=int, default=384)
     parser.add_argument("--blocks", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)

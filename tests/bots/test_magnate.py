@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -203,3 +205,18 @@ def test_says_that_weights_are_damaged(
             np.savez(path, **found)
     with pytest.raises(NoNetwork, match=r"the weights in imperial2030\.npz"):
         decided(middle(), MagnateBot(Random(1), FEW))
+
+
+ONE_CORE = """
+from rondel.bots.magnate.loading import on_one_core
+with on_one_core():
+    import numpy, threadpoolctl
+    found = threadpoolctl.threadpool_info()
+assert found and all(one["num_threads"] == 1 for one in found if one["user_api"] == "blas")
+"""
+
+
+@pytest.mark.long
+def test_computes_on_one_core_before_anybody_has_loaded_numpy() -> None:
+    """As a helper does, which begins with nothing."""
+    subprocess.run([sys.executable, "-c", ONE_CORE], check=True)

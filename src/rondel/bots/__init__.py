@@ -13,7 +13,16 @@ from rondel.bots.interface import (
     Watcher,
     is_kept,
 )
-from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.levels import (
+    EasyBot,
+    PolicyBot,
+    easy_bot,
+    expert_bot,
+    hard_bot,
+    master_bot,
+    medium_bot,
+    novice_bot,
+)
 from rondel.bots.magnate import MagnateBot, NoNetwork
 from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
 from rondel.bots.strategist import StrategistBot
@@ -31,6 +40,7 @@ __all__ = [
     "MagnateBot",
     "Maker",
     "NoNetwork",
+    "PolicyBot",
     "RandomBot",
     "Ranked",
     "Starter",
@@ -38,9 +48,13 @@ __all__ = [
     "UnknownBot",
     "Watcher",
     "bot_names",
+    "easy_bot",
+    "expert_bot",
     "hard_bot",
     "is_kept",
     "make_bot",
+    "master_bot",
     "medium_bot",
+    "novice_bot",
     "read_budget",
 ]

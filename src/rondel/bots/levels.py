@@ -1,4 +1,7 @@
-"""Three bots for people to play against, by how hard they are to beat."""
+"""Six bots for people to play against, from gentle to the strongest.
+
+They play by the learned network; where that is missing, bankers and strategists take its place.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,66 @@ from random import Random
 from typing import Final
 
 from rondel.bots.banker import Judge
-from rondel.bots.interface import Budget, Ranked
+from rondel.bots.interface import Bot, Budget, Ranked
+from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot, shares_of
 from rondel.engine import Action, Game, View, answer
 
-MISJUDGEMENT: Final = 2.0
-"""Millions by which the easy bot typically misjudges an action, as a beginner would."""
+LEVELS: Final = ("novice", "easy", "medium", "hard", "expert", "master")
+"""Their names, the gentlest first."""
+
+NOVICE_TEMPERATURE: Final = 3.6
+EASY_TEMPERATURE: Final = 2.8
+MEDIUM_TEMPERATURE: Final = 2.0
+"""How far the levels without a search stray from what the network likes best: each choice is
+drawn, and a bad one is the rarer the worse it is. Chosen by the ladder in docs/strength.md."""
+
+NOVICE_MISJUDGEMENT: Final = 4.0
+EASY_MISJUDGEMENT: Final = 2.0
+"""Without the network: millions by which they typically misjudge an action, as beginners would."""
+
+MEDIUM: Final = Budget(nodes=16, seconds=0.3)
+"""Without the network: it sees what is near, and answers at once on any machine."""
+
+HARD: Final = Budget(nodes=40, seconds=0.5)
+EXPERT: Final = Budget(nodes=200, seconds=1.0)
+"""Short searches; the time is for machines that are busy."""
+
+MASTER_SECONDS: Final = 1.6
+"""Thinking time of the strongest: with all that is around it, below two seconds."""
+
+MASTER_JOBS: Final = 2
+"""Processes of the strongest, where the machine has so many cores."""
 
 EXPLAINED: Final = 12
 """So many choices the easy bot speaks of."""
 
-MEDIUM: Final = Budget(nodes=40, seconds=0.3)
-"""Budget of the medium bot: it sees what is near, and answers at once on any machine."""
-
-HARD_SECONDS: Final = 1.6
-"""Thinking time of the hard bot: with all that is around it, below two seconds."""
-
-HARD_JOBS: Final = 2
-"""Processes of the hard bot, where the machine has so many cores."""
-
 SEED_BITS: Final = 48
+
+
+class PolicyBot:
+    """Plays what the network likes at first sight, more or less: it never searches."""
+
+    def __init__(self, chance: Random, temperature: float) -> None:
+        self._magnate = MagnateBot(chance, Budget(nodes=1), temperature=temperature)
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        """One of the actions, the better ones more often."""
+        return self._magnate.decide(view, legal_actions)
+
+    def explain(self, view: View, legal_actions: Sequence[Action]) -> list[Ranked]:
+        """All choices in the order in which they were drawn, as the network judges them."""
+        return self._magnate.explain(view, legal_actions)
 
 
 class EasyBot:
     """Judges like the banker, but not well: every worth is off by some millions."""
 
-    def __init__(self, chance: Random, budget: Budget) -> None:
+    def __init__(
+        self, chance: Random, budget: Budget, misjudgement: float = EASY_MISJUDGEMENT
+    ) -> None:
         self._seed = chance.getrandbits(SEED_BITS)
+        self._misjudgement = misjudgement
         self._judge: Judge | None = None
 
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
@@ -51,7 +87,7 @@ class EasyBot:
         """The places of the legal actions, the one that seems best first."""
         chance = Random((len(game) << SEED_BITS) + self._seed)
         worths = self._judge_of(game).worths(game.state)
-        seeming = [worth + chance.gauss(0.0, MISJUDGEMENT) for worth in worths]
+        seeming = [worth + chance.gauss(0.0, self._misjudgement) for worth in worths]
         return sorted(range(len(seeming)), key=lambda i: -seeming[i])
 
     def _shares(self, game: Game, id: int) -> dict[str, float]:
@@ -66,15 +102,43 @@ class EasyBot:
         return self._judge
 
 
-def medium_bot(chance: Random, budget: Budget) -> StrategistBot:
-    """The strategist with a few playouts, unless a budget is given."""
-    return StrategistBot(chance, given_or(budget, MEDIUM))
+def novice_bot(chance: Random, budget: Budget) -> Bot:
+    """For who plays for the first time; it does not think, whatever its budget."""
+    if obstacle():
+        return EasyBot(chance, budget, NOVICE_MISJUDGEMENT)
+    return PolicyBot(chance, NOVICE_TEMPERATURE)
 
 
-def hard_bot(chance: Random, budget: Budget) -> StrategistBot:
-    """The strategist with as long as people like to wait, unless a budget is given."""
-    jobs = min(HARD_JOBS, os.cpu_count() or 1)
-    return StrategistBot(chance, given_or(budget, Budget(seconds=HARD_SECONDS, jobs=jobs)))
+def easy_bot(chance: Random, budget: Budget) -> Bot:
+    """For who knows the rules; it does not think, whatever its budget."""
+    return EasyBot(chance, budget) if obstacle() else PolicyBot(chance, EASY_TEMPERATURE)
+
+
+def medium_bot(chance: Random, budget: Budget) -> Bot:
+    """For who has played some games; with the network it does not think, whatever its budget."""
+    if obstacle():
+        return StrategistBot(chance, given_or(budget, MEDIUM))
+    return PolicyBot(chance, MEDIUM_TEMPERATURE)
+
+
+def hard_bot(chance: Random, budget: Budget) -> Bot:
+    """For who plays well: a short search, unless a budget is given."""
+    return _searching(chance, given_or(budget, HARD))
+
+
+def expert_bot(chance: Random, budget: Budget) -> Bot:
+    """For who beats that: a search that goes a little deeper, unless a budget is given."""
+    return _searching(chance, given_or(budget, EXPERT))
+
+
+def master_bot(chance: Random, budget: Budget) -> Bot:
+    """The strongest: it searches as long as people like to wait, unless a budget is given."""
+    jobs = min(MASTER_JOBS, os.cpu_count() or 1)
+    return _searching(chance, given_or(budget, Budget(seconds=MASTER_SECONDS, jobs=jobs)))
+
+
+def _searching(chance: Random, budget: Budget) -> Bot:
+    return StrategistBot(chance, budget) if obstacle() else MagnateBot(chance, budget)
 
 
 def given_or(budget: Budget, own: Budget) -> Budget:

@@ -8,7 +8,14 @@ from random import Random
 
 from rondel.bots.banker import BankerBot
 from rondel.bots.interface import Bot, Budget, Maker
-from rondel.bots.levels import EasyBot, hard_bot, medium_bot
+from rondel.bots.levels import (
+    easy_bot,
+    expert_bot,
+    hard_bot,
+    master_bot,
+    medium_bot,
+    novice_bot,
+)
 from rondel.bots.magnate import MagnateBot, obstacle
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
@@ -18,9 +25,12 @@ BOTS: dict[str, Maker] = {
     "banker": BankerBot,
     "strategist": StrategistBot,
     "magnate": MagnateBot,
-    "easy": EasyBot,
+    "novice": novice_bot,
+    "easy": easy_bot,
     "medium": medium_bot,
     "hard": hard_bot,
+    "expert": expert_bot,
+    "master": master_bot,
 }
 """Name -> what makes such a bot."""
 

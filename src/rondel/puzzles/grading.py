@@ -8,7 +8,7 @@ from rondel.bots import make_bot
 from rondel.engine import Game
 from rondel.puzzles.shapes import Grade
 
-CROWD: Final = (*("easy",) * 4, "banker", *("strategist:16",) * 5)
+CROWD: Final = (*("rondel.bots:EasyBot",) * 4, "banker", *("strategist:16",) * 5)
 """Those who try it, each with luck of its own."""
 
 BOUNDS: Final[tuple[tuple[int, Grade], ...]] = ((1, 1), (3, 2), (5, 3), (7, 4))

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from uvicorn.server import HANDLED_SIGNALS
 
 import rondel
+from rondel.bots.magnate import obstacle
 from rondel.server.app import create_app
 from rondel.server.errors import CannotStart
 from rondel.server.http.bodies import USUAL_LIMIT
@@ -100,6 +101,8 @@ async def _serve(server: Graceful, listener: socket.socket) -> None:
             await _open(server.app, stack)
             _settle_memory()
             logger.info("started", extra={"version": rondel.__version__})
+            if reason := obstacle():
+                logger.warning("levels without network", extra={"reason": reason})
             await server.serve(sockets=[listener])
         logger.info("stopped")
 

@@ -17,7 +17,7 @@ import pytest
 
 import rondel
 from rondel.bots import BOTS, Bot, Budget, StrategistBot, make_bot
-from rondel.bots.levels import HARD_SECONDS, MEDIUM
+from rondel.bots.levels import HARD, MASTER_SECONDS, MEDIUM
 from rondel.records import Transcript
 from rondel.server.bots.pool import Answer, Question, Thinkers, check_bot
 from rondel.server.bots.worker import MOMENT, GameForgotten, Memory, budget_of, decided
@@ -363,9 +363,10 @@ async def test_a_process_that_has_forgotten_is_told_all(thinkers: Thinkers) -> N
 @pytest.mark.parametrize(
     ("bot", "share", "budget"),
     [
-        ("hard", 100.0, Budget(seconds=HARD_SECONDS)),
-        ("hard", 0.25, Budget(seconds=0.25)),
-        ("hard", 0.0, Budget(seconds=MOMENT)),
+        ("master", 100.0, Budget(seconds=MASTER_SECONDS)),
+        ("master", 0.25, Budget(seconds=0.25)),
+        ("master", 0.0, Budget(seconds=MOMENT)),
+        ("hard", 100.0, HARD),
         ("strategist:2s", 0.25, Budget(seconds=0.25)),
         ("strategist:500", 100.0, Budget(nodes=500, seconds=10.0)),
         ("strategist:500", 0.25, Budget(nodes=500, seconds=0.25)),
@@ -381,7 +382,7 @@ def test_a_budget_shrinks_to_its_share_of_the_time(bot: str, share: float, budge
 
 def test_even_in_a_moment_a_bot_decides() -> None:
     game = game_of()
-    for bot in ("hard", "strategist", "medium"):
+    for bot in ("master", "hard", "strategist", "medium"):
         entry = decided(question(game, bot), bot, budget_of(bot, 20.0, 0.0), Memory())
         game.copy().apply(entry)
 
@@ -470,7 +471,7 @@ def test_bot_that_decides_in_time_may_have_a_seat(name: str) -> None:
         pytest.param("strategist:" + "9" * 5000, 20.0, "seat/unknown_bot", id="endless"),
         ("strategist:2001", 20.0, "seat/bot_too_slow"),
         ("strategist:10.5s", 20.0, "seat/bot_too_slow"),
-        ("hard", HARD_SECONDS, "seat/bot_too_slow"),
+        ("master", MASTER_SECONDS, "seat/bot_too_slow"),
     ],
 )
 def test_other_bots_are_refused_a_seat(name: str, limit: float, code: str) -> None:

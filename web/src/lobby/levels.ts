@@ -2,15 +2,18 @@
 
 import { type Key, t } from "../i18n.svelte.ts";
 
-export const LEVELS = ["easy", "medium", "hard"] as const;
+export const LEVELS = ["novice", "easy", "medium", "hard", "expert", "master"] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const USUAL_LEVEL: Level = "medium";
 
 const NAMES: Record<string, Key> = {
+  novice: "lobby.level_novice",
   easy: "lobby.level_easy",
   medium: "lobby.level_medium",
   hard: "lobby.level_hard",
+  expert: "lobby.level_expert",
+  master: "lobby.level_master",
 };
 
 /** How strong a bot is, in a word; bots that are no level are called by their name. */

@@ -1,6 +1,6 @@
 """The magnate: a search that is guided by a learned network."""
 
 from rondel.bots.magnate.bot import MagnateBot
-from rondel.bots.magnate.loading import NoNetwork, obstacle
+from rondel.bots.magnate.loading import EXTRA, NoNetwork, obstacle
 
-__all__ = ["MagnateBot", "NoNetwork", "obstacle"]
+__all__ = ["EXTRA", "MagnateBot", "NoNetwork", "obstacle"]

@@ -119,7 +119,7 @@ class MagnateBot:
             return search
         nodes, end = self._limits(start, game.state.kind)
         with on_one_core():
-            search.face(game, (len(game) << SEED_BITS) + self._seed)
+            search.face(game)
             self._think(search, nodes, end)
         search.tidy()
         self._order = self._ordered(search)

@@ -16,9 +16,8 @@ def main() -> None:
     readings: dict[RuleSet, Reading] = {}
     with on_one_core():
         write_seen([], sink)
-        while (asked := read_asked(source)) is not None:
-            states, seeds = asked
+        while (states := read_asked(source)) is not None:
             rules = states[0].rules
             if rules not in readings:
                 readings[rules] = reading_of(rules)
-            write_seen(readings[rules].see(states, seeds), sink)
+            write_seen(readings[rules].see(states), sink)

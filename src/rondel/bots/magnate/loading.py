@@ -80,6 +80,8 @@ def on_one_core() -> AbstractContextManager[Any]:
 
 @cache
 def _controller() -> Any:
+    # It knows only the libraries that are there when it is made.
+    import_module("numpy")
     return import_module("threadpoolctl").ThreadpoolController()
 
 

@@ -15,11 +15,6 @@ class Manner:
         siblings that were tried make up the whole policy."""
         self.points = 0.0
         """How much a share of all points counts beside the win, which has the rest."""
-        self.banker = 0.0
-        """How much the banker's liking counts in the policy; the network has the rest. Bare, the
-        network won 0.71 of 24 games against three bankers; with half of it the banker's, 0.42."""
-        self.playout = 0.5
-        """How much a playout by bankers counts in the value; the network has the rest."""
         self.trust = 10.0
         """The policy's opinion of a candidate counts as much as so many visits."""
         self.lag = 0.06

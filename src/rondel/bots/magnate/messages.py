@@ -13,26 +13,22 @@ LENGTH: Final = Struct("=q")
 """How much follows."""
 
 
-def write_asked(states: list[State], seeds: list[int], file: IO[bytes]) -> None:
-    """Writes a question: positions, each with its seed."""
+def write_asked(states: list[State], file: IO[bytes]) -> None:
+    """Writes a question: positions."""
     parts = [LENGTH.pack(len(states))]
-    for state, seed in zip(states, seeds, strict=True):
+    for state in states:
         data = to_bytes(state)
-        parts += [LENGTH.pack(seed), LENGTH.pack(len(data)), data]
+        parts += [LENGTH.pack(len(data)), data]
     file.write(b"".join(parts))
     file.flush()
 
 
-def read_asked(file: IO[bytes]) -> tuple[list[State], list[int]] | None:
+def read_asked(file: IO[bytes]) -> list[State] | None:
     """Reads a question; None if there is none any more."""
     count = read_number(file)
     if count is None:
         return None
-    states, seeds = list[State](), list[int]()
-    for _ in range(count):
-        seeds.append(read_number(file) or 0)
-        states.append(from_bytes(file.read(read_number(file) or 0)))
-    return states, seeds
+    return [from_bytes(file.read(read_number(file) or 0)) for _ in range(count)]
 
 
 def read_number(file: IO[bytes]) -> int | None:

@@ -1,20 +1,13 @@
-"""What the magnate makes of positions at first sight, several at once.
-
-The network judges them, and bankers play each of them on once; both opinions are mixed.
-"""
+"""What the network makes of positions at first sight, several at once."""
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final, Protocol
 
 from rondel.bots.banker import Judge
 from rondel.bots.magnate.manner import Manner
 from rondel.bots.magnate.tree import Node
-from rondel.bots.strategist.luck import Luck
-from rondel.bots.strategist.playout import Clock, Playout
-from rondel.bots.strategist.prospects import prospects_of, shares_of
-from rondel.bots.strategist.tree import HEAT
+from rondel.bots.strategist.prospects import shares_of
 from rondel.engine import Encoder, Head, RuleSet, State, decisions, first_nation, ranking, score_of
 
 GENEROUS: Final = 0.9
@@ -53,8 +46,8 @@ class Sight:
 class Eye(Protocol):
     """Who sees positions at first sight: this process, or several together."""
 
-    def see(self, states: list[State], seeds: list[int]) -> list[Sight]:
-        """What is made of positions; each has a seed for the luck of its playout."""
+    def see(self, states: list[State]) -> list[Sight]:
+        """What is made of positions."""
         ...
 
 
@@ -68,18 +61,8 @@ class Reading:
         self.judge = Judge(rules)
         self.head = head
         self.encoder = Encoder(rules)
-        self.luck = Luck()
-        self.playout = Playout(self.judge, Clock(never))
 
-    def see(self, states: list[State], seeds: list[int]) -> list[Sight]:
-        """What is made of positions; each has a seed for the luck of its playout."""
-        found = self.judged(states)
-        for i in range(len(states)):
-            self.mix_policy(states[i], found[i])
-            self.mix_values(states[i], seeds[i], found[i])
-        return found
-
-    def judged(self, states: list[State]) -> list[Sight]:
+    def see(self, states: list[State]) -> list[Sight]:
         """What the network makes of positions."""
         size = self.encoder.size
         seen, packed, counts = bytearray(size * len(states)), list[int](), list[int]()
@@ -101,26 +84,6 @@ class Reading:
             start = stop
         return found
 
-    def mix_policy(self, state: State, sight: Sight) -> None:
-        """Adds what the banker likes."""
-        part = self.manner.banker
-        if part > 0.0 and len(sight.policy) > 1:
-            worths = self.judge.worths(state)
-            top = max(worths)
-            weights = [exp((worth - top) / HEAT) for worth in worths]
-            mix(sight.policy, weights, part / sum(weights), part)
-
-    def mix_values(self, state: State, seed: int, sight: Sight) -> None:
-        """Adds how a game of bankers goes on."""
-        part = self.manner.playout
-        if part > 0.0:
-            trial = state.copy()
-            self.luck.begin(seed, 0)
-            self.playout.run(trial, self.luck)
-            scores = self.playout.scores(trial)
-            mix(sight.wins, prospects_of(scores), part, part)
-            mix(sight.shares, shares_of(scores), part, part)
-
     def open(self, node: Node, state: State, policy: list[float]) -> None:
         """Gives a node its branches; among them a gift where one opens a choice."""
         if len(policy) > 1 or state.kind != decisions.BUILD_FACTORY:
@@ -131,17 +94,6 @@ class Reading:
         gift = self.rules.table.donate_id(state.actor, state.nation, missing)
         likely = GENEROUS if wanted else 1.0 - GENEROUS
         node.open(state.actor, [gift, state.legal[0]], [likely, 1.0 - likely])
-
-
-def never() -> float:
-    """A clock that stands still: playouts are short."""
-    return 0.0
-
-
-def mix(into: list[float], other: list[float], factor: float, part: float) -> None:
-    """Replaces a part of some numbers by others, which are multiplied by a factor."""
-    for i in range(len(into)):
-        into[i] = (1.0 - part) * into[i] + factor * other[i]
 
 
 def seated(relative: list[float], first: int) -> list[float]:

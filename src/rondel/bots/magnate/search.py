@@ -50,10 +50,6 @@ class Search:
         self.rules = reading.rules
         self.clock = clock
         self.manner = reading.manner
-        self.seed = 0
-        """Decides the luck of its playouts."""
-        self.luck = 1
-        """The number of the next luck."""
         self.order: list[int] = []
         """The branches of the root, the best first."""
         self.made = 1
@@ -70,19 +66,15 @@ class Search:
             return False
         return same_position(self.state, game.state)
 
-    def face(self, game: Game, seed: int) -> None:
-        """Turns to a position; what the search before found about it is kept.
-
-        `seed` decides the luck of its playouts.
-        """
-        self.seed, self.luck = seed, 1
+    def face(self, game: Game) -> None:
+        """Turns to a position; what the search before found about it is kept."""
         self.root = self.node_of(game)
         self.state = game.state.copy()
         self.entries = len(game)
         self.root.state = self.state
         if not self.root.ids:
             self.root.pending = 1
-            self.visit([[self.root]], [0])
+            self.visit([[self.root]])
         self.order = list(range(len(self.root.ids)))
 
     def node_of(self, game: Game) -> Node:
@@ -141,12 +133,8 @@ class Search:
         self.seconds += self.clock.now() - begin
 
     def try_once(self, found: list[int], rounds: int) -> None:
-        """Visits each of some branches; all these positions are judged together.
-
-        The visits of one round have the same luck, so that luck does not decide between them.
-        """
+        """Visits each of some branches; all these positions are judged together."""
         paths: list[list[Node]] = []
-        lucks: list[int] = []
         for _ in range(rounds):
             for i in found:
                 path = [self.root, self.entered(self.root, i)]
@@ -158,10 +146,8 @@ class Search:
                         node.pending -= 1
                 else:
                     paths.append(path)
-                    lucks.append(self.luck)
-            self.luck += 1
         if paths:
-            self.visit(paths, lucks)
+            self.visit(paths)
 
     def ordered(self, found: list[int]) -> list[int]:
         """The best of some branches first; of equals, the likelier."""
@@ -207,14 +193,14 @@ class Search:
         for node in path:
             node.count(found.wins, found.shares)
 
-    def visit(self, paths: list[list[Node]], lucks: list[int]) -> None:
-        """Ends visits to new nodes, each with a number for the luck of its playout."""
+    def visit(self, paths: list[list[Node]]) -> None:
+        """Ends visits to new nodes."""
         states: list[State] = []
         for path in paths:
             state = path[-1].state
             assert state is not None, "who is to be seen is at hand"
             states.append(state)
-        found = self.eye.see(states, [self.seed + luck for luck in lucks])
+        found = self.eye.see(states)
         for i in range(len(paths)):
             sight = found[i]
             self.reading.open(paths[i][-1], states[i], sight.policy)
@@ -239,8 +225,7 @@ class Search:
                 else:
                     paths.append(path)
         for start in range(0, len(paths), MOST_TOGETHER):
-            part = paths[start : start + MOST_TOGETHER]
-            self.visit(part, [0] * len(part))
+            self.visit(paths[start : start + MOST_TOGETHER])
 
     def tidy(self) -> None:
         """Lets go of what is not needed until the next search."""

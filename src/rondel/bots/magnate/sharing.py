@@ -69,13 +69,13 @@ class Helper:
             self.receive(None)
         return self.is_alive()
 
-    def ask(self, states: list[State], seeds: list[int]) -> None:
+    def ask(self, states: list[State]) -> None:
         """Asks it to see positions."""
         assert self.process.stdin is not None
         self._pending += 1
         # One that has just ended gives no answer.
         with suppress(OSError):
-            write_asked(states, seeds, self.process.stdin)
+            write_asked(states, self.process.stdin)
 
     def receive(self, seconds: float | None) -> list[float] | None:
         """Its next answer; None if there is none in time."""
@@ -111,22 +111,22 @@ class SharedEye:
         self._wait = wait
         """Whether it waits for the helper however long it takes: whoever counts nodes does."""
 
-    def see(self, states: list[State], seeds: list[int]) -> list[Sight]:
-        """What is made of positions; each has a seed for the luck of its playout."""
+    def see(self, states: list[State]) -> list[Sight]:
+        """What is made of positions."""
         if len(states) < FEWEST or not self._helper.is_free(self._wait):
-            return self._reading.see(states, seeds)
+            return self._reading.see(states)
         half = len(states) // 2
-        self._helper.ask(states[half:], seeds[half:])
+        self._helper.ask(states[half:])
         begun = time.perf_counter()
-        found = self._reading.see(states[:half], seeds[:half])
-        return found + self._others(states[half:], seeds[half:], time.perf_counter() - begun)
+        found = self._reading.see(states[:half])
+        return found + self._others(states[half:], time.perf_counter() - begun)
 
-    def _others(self, states: list[State], seeds: list[int], taken: float) -> list[Sight]:
+    def _others(self, states: list[State], taken: float) -> list[Sight]:
         """What the helper says, or where it is late what it would have said."""
         wait = None if self._wait else max(LEAST_WAIT, PATIENCE * taken)
         numbers = self._helper.receive(wait)
         if numbers is None:
-            return self._reading.see(states, seeds)
+            return self._reading.see(states)
         return seen_from(numbers, states)
 
 

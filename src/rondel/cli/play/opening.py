@@ -7,6 +7,8 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from rondel.bots.levels import LEVELS
+from rondel.bots.magnate import EXTRA, obstacle
 from rondel.cli.errors import CommandError
 from rondel.cli.options import read_options, read_title
 from rondel.cli.play.seats import SeatError, Seats, bot_in, default_seats, read_seats
@@ -54,6 +56,8 @@ def run_play(wishes: Wishes) -> None:
         sitting, path = _opened(wishes, store, Wizard(terminal, texts))
     except Leave:
         return
+    if obstacle() and any(bot in LEVELS for bot in sitting.bots.values()):
+        terminal.show(texts.say("no_network", command=EXTRA))
     keeper = Keeper(store, wishes.autosave or path)
     Session(sitting, keeper, store, terminal, language).run()
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from rondel.arena.play import begin_work
 from rondel.bots import Adjustable, Bot, Budget, is_kept, make_bot, read_budget
-from rondel.bots.levels import HARD_SECONDS, MEDIUM
+from rondel.bots.levels import EXPERT, HARD, MASTER_SECONDS, MEDIUM
 from rondel.bots.magnate.bot import DEFAULT_NODES as MAGNATE_NODES
 from rondel.bots.strategist.bot import DEFAULT_NODES as STRATEGIST_NODES
 from rondel.engine import Action, Game, shown
@@ -25,7 +25,9 @@ BUDGETS: Final = {
     "strategist": Budget(nodes=STRATEGIST_NODES),
     "magnate": Budget(nodes=MAGNATE_NODES),
     "medium": MEDIUM,
-    "hard": Budget(seconds=HARD_SECONDS),
+    "hard": HARD,
+    "expert": EXPERT,
+    "master": Budget(seconds=MASTER_SECONDS),
 }
 """For bots named without a budget: their own, but with no processes beside the one they are in."""
 
