@@ -40,7 +40,8 @@ MASTER_SECONDS: Final = 1.6
 """Thinking time of the strongest: with all that is around it, below two seconds."""
 
 MASTER_JOBS: Final = 2
-"""Processes of the strongest, where the machine has so many cores."""
+"""Processes of the strongest without the network, where the machine has so many cores; with the
+network a second one gains nothing."""
 
 EXPLAINED: Final = 12
 """So many choices the easy bot speaks of."""
@@ -133,7 +134,7 @@ def expert_bot(chance: Random, budget: Budget) -> Bot:
 
 def master_bot(chance: Random, budget: Budget) -> Bot:
     """The strongest: it searches as long as people like to wait, unless a budget is given."""
-    jobs = min(MASTER_JOBS, os.cpu_count() or 1)
+    jobs = min(MASTER_JOBS, os.cpu_count() or 1) if obstacle() else 1
     return _searching(chance, given_or(budget, Budget(seconds=MASTER_SECONDS, jobs=jobs)))
 
 
