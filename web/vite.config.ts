@@ -14,6 +14,9 @@ import { runtime, runtimeFrom } from "./tools/runtime.ts";
 const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
   /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
+// Lists of tables stand on pages of their own.
+const lists =
+  /src.(lobby.(Badge|GamePick|TableRow|known|options|standing)|parts.Sure|state.tables)/;
 // What works while the page is closed has nothing in common with it.
 const closed = /src.worker/;
 const table =
@@ -22,10 +25,11 @@ const groups = [
   {
     name: "common",
     minShareCount: 4,
-    test: (id: string) => ![fields, seldom, closed].some((one) => one.test(id)),
+    test: (id: string) => ![fields, seldom, lists, closed].some((one) => one.test(id)),
   },
   { name: "table", minShareCount: 2, test: (id: string) => table.test(id) && !seldom.test(id) },
   { name: "fields", test: fields },
+  { name: "lists", test: lists },
 ];
 
 // What whole pages need is fetched with them. Parts of a page need little besides themselves that is
