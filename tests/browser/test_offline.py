@@ -79,13 +79,13 @@ def test_lesson_opens(traveller: Screen) -> None:
     page = traveller.page
     page.goto("/lesson/imperial2030")
     page.locator("[data-phase]").wait_for()
+    page.wait_for_load_state("networkidle")
     said = page.locator("[data-phase]").inner_text()
     key = page.evaluate("() => JSON.parse(localStorage['rondel.lesson.imperial2030']).table")
     wait_until_kept(traveller, f"/kept/tables/{key}")
     cut(traveller)
     page.reload()
-    page.locator("[data-phase]").wait_for()
-    assert page.locator("[data-phase]").inner_text() == said
+    expect(page.locator("[data-phase]")).to_have_text(said, use_inner_text=True)
 
 
 def test_rules_open(traveller: Screen) -> None:
