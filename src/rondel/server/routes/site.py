@@ -37,7 +37,6 @@ RUNNER_POLICY: Final = (
 )
 """What that script may do, and no page: run WebAssembly."""
 
-
 EMBEDDED: Final = "/embed/"
 """Pages that other sites may put into theirs: they show a game, and nothing can be done there."""
 FRAMED: Final = {
