@@ -1,5 +1,6 @@
 /** A WebSocket that stays: it comes back by itself and goes on where it was. */
 
+import { Gathering } from "./gathering.ts";
 import type { LiveSent, LiveTold } from "./generated/types.gen.ts";
 import { waitAfter } from "./patience.ts";
 
@@ -25,11 +26,13 @@ export class Live {
   /** When the socket was last heard of. */
   #heard = 0;
   #events = new AbortController();
+  readonly #gathering: Gathering;
 
   constructor(
     readonly path: string,
     readonly listener: Listener,
   ) {
+    this.#gathering = new Gathering((message) => listener.hear(message));
     this.#connect();
     this.#watch = setInterval(() => this.#look(), WATCH * 1000);
     const { signal } = this.#events;
@@ -83,6 +86,7 @@ export class Live {
 
   #drop(): void {
     clearTimeout(this.#retry);
+    this.#gathering.forget();
     const old = this.#socket;
     this.#socket = null;
     old?.close();
@@ -99,7 +103,9 @@ export class Live {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as LiveTold);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#again();
+      if (socket !== this.#socket) return;
+      this.#gathering.tell();
+      this.#again();
     };
   }
 
@@ -110,7 +116,7 @@ export class Live {
       this.#failures = 0;
       this.listener.opened();
     }
-    this.listener.hear(message);
+    this.#gathering.take(message);
   }
 
   #again(): void {

@@ -1,0 +1,58 @@
+/**
+ * What comes in quick succession is heard together, in order: bots decide faster than a page is
+ * painted, and one that paints each of their decisions falls behind them.
+ */
+
+import type { LiveTold } from "./generated/types.gen.ts";
+
+/** Milliseconds. What has happened is told before the position it has led to, if it leads to one. */
+const FOLLOWED = 20;
+/** So long a frame is waited for; a page that nobody sees has none. */
+const PAINTED = 100;
+
+export class Gathering {
+  #kept: LiveTold[] = [];
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a position is on its way to the screen: what comes meanwhile waits for it. */
+  #isPainting = false;
+
+  constructor(readonly hear: (message: LiveTold) => void) {}
+
+  take(message: LiveTold): void {
+    this.#kept.push(message);
+    if (this.#isPainting) return;
+    const leadsOn = message.type === "row" || message.type === "table";
+    if (leadsOn) this.#waiting ??= setTimeout(() => this.tell(), FOLLOWED);
+    else this.tell();
+  }
+
+  /** Tells what is kept. */
+  tell(): void {
+    this.#rest();
+    if (this.#kept.some(({ type }) => type === "position")) this.#paint();
+    for (let next = this.#kept.shift(); next; next = this.#kept.shift()) this.hear(next);
+  }
+
+  /** Forgets what is kept: it will be told again. */
+  forget(): void {
+    this.#rest();
+    this.#kept = [];
+  }
+
+  #rest(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+  }
+
+  #paint(): void {
+    this.#isPainting = true;
+    const done = (): void => {
+      clearTimeout(late);
+      if (!this.#isPainting) return;
+      this.#isPainting = false;
+      this.tell();
+    };
+    const late = setTimeout(done, PAINTED);
+    requestAnimationFrame(() => setTimeout(done));
+  }
+}
