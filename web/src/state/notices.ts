@@ -30,7 +30,8 @@ let shown: Notification | null = null;
 
 /** Puts a dot before the title, and on the icon, while somebody must decide. */
 export function showTitle(yours: boolean, head: string, name: string): void {
-  document.title = yours ? `● ${head} – Rondel` : `${name} – Rondel`;
+  const title = yours ? `● ${head} – Rondel` : `${name} – Rondel`;
+  if (document.title !== title) document.title = title;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const file = yours ? "/favicon-yours.svg" : "/favicon.svg";
   if (icon && icon.getAttribute("href") !== file) icon.setAttribute("href", file);
