@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 
+import type { GameEvent } from "../src/api/told.ts";
 import { Log } from "../src/state/log.svelte.ts";
-import { RecordState } from "../src/state/record.svelte.ts";
+import { RecordState, type Told } from "../src/state/record.svelte.ts";
 import type { Row } from "../src/state/rows.ts";
 
 const body = { room: "table", name: "ann", text: "" } as const;
@@ -40,9 +41,10 @@ test("what has read the lines keeps what it has read", () => {
 
 test("turns that are over stay the same when others are heard of", () => {
   const record = new RecordState({ at: (path) => path, position: null });
-  const told = (number: number, turned: boolean): RecordState["told"][number] => ({
+  const turn = { event: "turn_started", round: 1, nation: "china" } as GameEvent;
+  const told = (number: number, turned: boolean): Told => ({
     number,
-    events: turned ? [{ event: "turn_started", round: 1, nation: "china" }] : [],
+    events: turned ? [turn] : [],
     sentences: [],
   });
   record.told = [told(0, true), told(1, false), told(2, true), told(3, false)];

@@ -21,8 +21,7 @@ export class Gathering {
   take(message: LiveTold): void {
     this.#kept.push(message);
     if (this.#isPainting) return;
-    const leadsOn = message.type === "row" || message.type === "table";
-    if (leadsOn) this.#waiting ??= setTimeout(() => this.tell(), FOLLOWED);
+    if (message.type === "row") this.#waiting ??= setTimeout(() => this.tell(), FOLLOWED);
     else this.tell();
   }
 
