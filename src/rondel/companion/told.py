@@ -6,6 +6,7 @@ from typing import Any
 
 from rondel.companion.correction import Correction, Held
 from rondel.companion.table import HERE, Table
+from rondel.engine import IllegalAction
 from rondel.narration import choices_told, label_of, question_of, refused_told, sentences_of
 
 Json = dict[str, Any]
@@ -138,7 +139,6 @@ def correction_told(table: Table, lang: str | None) -> Json:
 def _correction(table: Table, one: Correction | None, lang: str | None) -> Json | None:
     if one is None:
         return None
-    stopped = one.stopped
     return {
         "number": one.number,
         "way": one.way,
@@ -147,10 +147,14 @@ def _correction(table: Table, one: Correction | None, lang: str | None) -> Json 
         "waiting": len(one.held),
         "next": _held(table, one.held[0], lang) if one.held else None,
         "left_out": [_held(table, held, lang) for held in one.left_out],
-        "stopped": None
-        if stopped is None
-        else {"code": stopped.code, "message": str(stopped), "clause": stopped.clause},
+        "stopped": _stopped(one.stopped),
     }
+
+
+def _stopped(by: IllegalAction | None) -> Json | None:
+    if by is None:
+        return None
+    return {"code": by.code, "message": str(by), "clause": by.clause}
 
 
 def _held(table: Table, held: Held, lang: str | None) -> Json:

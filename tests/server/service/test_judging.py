@@ -249,6 +249,7 @@ async def test_several_people_at_one_screen_are_people_too(house: House) -> None
     assert await ann.refused("POST", f"{study}/analysis", {}) == "analysis/running"
 
 
+@pytest.mark.long
 async def test_any_moment_of_a_finished_game_is_analysed(house: House) -> None:
     ann, game = await house.guest("Ann"), finished_game(30)
     path = await imported(ann, game)
