@@ -35,7 +35,7 @@ const PAGE = 500;
 
 export class RecordState {
   told = $state.raw<Entries>([]);
-  readonly turns: Turn[] = $derived.by(() => (this.#turns = kept(this.#turns, turnsOf(this.told))));
+  readonly turns: Turn[] = $derived(turnsOf(this.told));
   /** What was asked at the table, by the entry behind which it is told. */
   asides = $state.raw<Asides>(new Map());
   /** What was decided before the log began, as lines of it: a game may have come from elsewhere. */
@@ -43,7 +43,6 @@ export class RecordState {
   /** How many entries a study had when it was opened. */
   #opened = 0;
   #rows = 0;
-  #turns: Turn[] = [];
   #filling = false;
 
   constructor(readonly table: Pick<Game, "at" | "position">) {}
@@ -165,17 +164,6 @@ export function turnsOf(told: Entries): Turn[] {
   }
   return turns;
 }
-
-/** Turns as they are now; those that are what they were stay the same, and are not drawn again. */
-const kept = (before: Turn[], now: Turn[]): Turn[] =>
-  now.map((turn, i) => (before[i] && isSame(before[i], turn) ? before[i] : turn));
-
-/** Nothing is told twice: what is told of a turn is the same thing, or another. */
-const isSame = (a: Turn, b: Turn): boolean =>
-  a.start === b.start &&
-  a.nation === b.nation &&
-  a.told.length === b.told.length &&
-  a.told.every((told, i) => told === b.told[i]);
 
 /**
  * The moment after the last decision of a player, if another turn has begun since then.
