@@ -1,0 +1,129 @@
+"""What is pushed to a closed page: shown by the worker of a real browser, followed, taken back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Worker, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.hosts import Host, serving
+from tests.browser.playing import Player
+from tests.browser.screens import Screen
+from tests.server.notices.receivers import Browser
+
+pytestmark = pytest.mark.long
+
+Json = dict[str, Any]
+JUST_HERE = 120.0
+"""Seconds after a decision in which nobody is told of the next one."""
+
+SHOWN = "async () => (await registration.getNotifications()).map(({title, tag}) => [title, tag])"
+CLICK = """async () => {
+    const [notification] = await registration.getNotifications();
+    dispatchEvent(new NotificationEvent("notificationclick", {notification}));
+}"""
+"""Nobody can reach the notices of a machine without a desktop: the worker hears of the click."""
+
+
+class Closed:
+    """A browser whose worker hears what is pushed."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen, self.page = screen, screen.page
+        self._line = self.page.context.new_cdp_session(self.page)
+        self._registrations: list[Json] = []
+        self._line.on("ServiceWorker.workerRegistrationUpdated", self._hear)
+        self.page.goto("/games")
+        self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self._line.send("ServiceWorker.enable")
+
+    def _hear(self, told: Json) -> None:
+        self._registrations += told["registrations"]
+
+    @property
+    def worker(self) -> Worker:
+        """The worker itself."""
+        [worker] = self.page.context.service_workers
+        return worker
+
+    def push(self, pushed: Json) -> None:
+        """The push service of the browser brings something."""
+        while not self._registrations:
+            self.page.wait_for_timeout(20)
+        found = self._registrations[-1]
+        self._line.send(
+            "ServiceWorker.deliverPushMessage",
+            {
+                "origin": found["scopeURL"].rstrip("/"),
+                "registrationId": found["registrationId"],
+                "data": json.dumps(pushed),
+            },
+        )
+
+    def shown(self) -> list[list[str]]:
+        """Titles and tags of the notices on the screen."""
+        told: list[list[str]] = self.worker.evaluate(SHOWN)
+        return told
+
+    def await_shown(self, number: int) -> list[list[str]]:
+        """Waits until so many notices are on the screen."""
+        while len(shown := self.shown()) != number:
+            self.page.wait_for_timeout(20)
+        return shown
+
+    def click(self) -> None:
+        """Somebody clicks the notice."""
+        self.worker.evaluate(CLICK)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A running server."""
+    with serving(tmp_path) as host:
+        yield host
+
+
+def begun(ann: Screen, bob: Screen) -> str:
+    """A game of two, in which Ann decides first."""
+    bob.name("Bob")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    options = {"assignment": {"Ann": "russia", "Bob": "china"}}
+    wanted = {"game": "imperial2030", "name": "Evening", "seats": seats, "options": options}
+    table: str = ann.ask("POST", "/api/tables", wanted)["id"]
+    bob.ask("POST", f"/api/tables/{table}/seats/1/take", {})
+    ann.ask("POST", f"/api/tables/{table}/start", {})
+    return table
+
+
+def test_a_push_is_shown_leads_to_the_decision_and_is_taken_back(sit: Sit, host: Host) -> None:
+    address = f"http://{host.house.address}"
+    screen = sit(base_url=address, service_workers="allow", permissions=["notifications"])
+    screen.name("Ann")
+    browser = Browser(host.receiver, "/ann")
+    screen.ask("POST", "/api/me/notices/channels", browser.subscription)
+    table = begun(screen, sit(base_url=address))
+    closed = Closed(screen)
+    host.pass_time(JUST_HERE)
+    [decision] = browser.pushed
+    for _ in range(2):
+        closed.push(decision)
+        assert closed.await_shown(1) == [["Evening: your decision", table]]
+    closed.click()
+    expect(screen.page.locator("[data-state=yours]")).to_be_visible()
+    assert screen.table == table
+    assert closed.await_shown(0) == []
+    closed.push(decision)
+    closed.await_shown(1)
+    player = Player(screen, bot="banker")
+    player.decide(player.wanted(player.game()))
+    screen.page.goto("/games")
+    host.pass_time(0)
+    decided = browser.pushed[-1]
+    assert (decided["event"], decided["id"]) == ("decided", decision["id"])
+    closed.push(decided)
+    assert closed.await_shown(0) == []
