@@ -94,7 +94,7 @@ def set_up(screen: Screen, record: Json) -> None:
         form.locator("select").nth(seat).select_option(card)
     if record["options"]["secret_cash"]:
         form.locator("summary").click()
-        form.get_by_role("radiogroup", name="Secret cash").get_by_text("Yes").click()
+        form.get_by_role("radiogroup", name="Secret cash").get_by_label("Yes").check()
         expect(form).to_contain_text("Cash is covered")
     form.get_by_role("button", name="Begin").click()
     page.locator("[data-position]").wait_for()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Worker, expect
 
-from tests.browser.conftest import Sit
+from tests.browser.conftest import PATIENCE, Sit
 from tests.browser.hosts import Host, serving
 from tests.browser.playing import Player
 from tests.browser.screens import Screen
@@ -23,6 +24,20 @@ JUST_HERE = 120.0
 """Seconds after a decision in which nobody is told of the next one."""
 
 SHOWN = "async () => (await registration.getNotifications()).map(({title, tag}) => [title, tag])"
+LEND = """() => {
+    const shown = new Map();
+    registration.showNotification = async (title, options) => {
+        const close = () => shown.delete(options.tag);
+        shown.set(options.tag, {title, tag: options.tag, data: options.data, close});
+    };
+    registration.getNotifications = async ({tag} = {}) =>
+        [...shown.values()].filter((one) => !tag || one.tag === tag);
+    self.NotificationEvent = function (kind, {notification}) {
+        return Object.assign(new ExtendableEvent(kind), {notification});
+    };
+}"""
+"""A Chromium without windows has no place for notices, and allows none: it is lent one."""
+
 CLICK = """async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent("notificationclick", {notification}));
@@ -41,6 +56,8 @@ class Closed:
         self.page.goto("/games")
         self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         self._line.send("ServiceWorker.enable")
+        if self.worker.evaluate("() => Notification.permission") != "granted":
+            self.worker.evaluate(LEND)
 
     def _hear(self, told: Json) -> None:
         self._registrations += told["registrations"]
@@ -53,8 +70,7 @@ class Closed:
 
     def push(self, pushed: Json) -> None:
         """The push service of the browser brings something."""
-        while not self._registrations:
-            self.page.wait_for_timeout(20)
+        self._wait(lambda: bool(self._registrations))
         found = self._registrations[-1]
         self._line.send(
             "ServiceWorker.deliverPushMessage",
@@ -72,9 +88,14 @@ class Closed:
 
     def await_shown(self, number: int) -> list[list[str]]:
         """Waits until so many notices are on the screen."""
-        while len(shown := self.shown()) != number:
+        self._wait(lambda: len(self.shown()) == number)
+        return self.shown()
+
+    def _wait(self, is_so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not is_so():
+            assert time.monotonic() < deadline, self.shown()
             self.page.wait_for_timeout(20)
-        return shown
 
     def click(self) -> None:
         """Somebody clicks the notice."""

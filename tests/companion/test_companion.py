@@ -58,6 +58,11 @@ class Asker:
             status, body = self.do("/actions", position=position, entry=entry)
             assert status == 200, body
 
+    def entered(self) -> list[Json]:
+        """What is entered now, though something may wait to be entered again."""
+        entries: list[Json] = self.saved["record"]["actions"]
+        return entries
+
     def record(self) -> Json:
         """The record."""
         record: Json = json.loads(self.at("/record"))

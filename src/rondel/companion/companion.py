@@ -163,8 +163,8 @@ class Companion:
         return entries_told(table.game.at(after), bodies, after, _lang(query))
 
     def record(self, table: Table, query: Query) -> str:
-        """The record, as it is written."""
-        return write(table.game.record())
+        """The record, as it is written; nothing is missing while something is put right."""
+        return write(table.whole.record())
 
     def correction(self, table: Table, query: Query) -> Json:
         """What is being put right."""
