@@ -105,6 +105,21 @@ async def test_push_is_signed_and_has_a_topic(post: Post) -> None:
 
 
 @pytest.mark.long
+async def test_two_devices_of_one_person_are_told_and_both_are_taken_back(post: Post) -> None:
+    ann, bob = await seated(post.house, "Ann", "Bob")
+    devices = [post.browser("/push/phone"), post.browser("/push/desk")]
+    for device in devices:
+        await add(ann.person, device.subscription)
+    await post.tick()
+    assert [[told["event"] for told in device.pushed] for device in devices] == [["decision"]] * 2
+    await to_next(ann, bob)
+    await post.tick()
+    for device in devices:
+        told, over = device.pushed
+        assert (over["event"], over["id"]) == ("decided", told["id"])
+
+
+@pytest.mark.long
 async def test_decision_made_in_time_is_not_told(post: Post) -> None:
     """Who has just decided is there, and need not be told of the next decision."""
     ann, bob = await seated(post.house, "Ann", "Bob")
