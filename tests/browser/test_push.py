@@ -23,12 +23,14 @@ Json = dict[str, Any]
 JUST_HERE = 120.0
 """Seconds after a decision in which nobody is told of the next one."""
 
-SHOWN = "async () => (await registration.getNotifications()).map(({title, tag}) => [title, tag])"
+SHOWN = """async () => (await registration.getNotifications())
+    .map(({title, tag, timestamp}) => ({title, tag, timestamp}))"""
 LEND = """() => {
     const shown = new Map();
     registration.showNotification = async (title, options) => {
         const close = () => shown.delete(options.tag);
-        shown.set(options.tag, {title, tag: options.tag, data: options.data, close});
+        const timestamp = performance.now();
+        shown.set(options.tag, {title, tag: options.tag, data: options.data, timestamp, close});
     };
     registration.getNotifications = async ({tag} = {}) =>
         [...shown.values()].filter((one) => !tag || one.tag === tag);
@@ -81,15 +83,21 @@ class Closed:
             },
         )
 
-    def shown(self) -> list[list[str]]:
-        """Titles and tags of the notices on the screen."""
-        told: list[list[str]] = self.worker.evaluate(SHOWN)
+    def shown(self) -> list[Json]:
+        """The notices on the screen: titles, tags and since when."""
+        told: list[Json] = self.worker.evaluate(SHOWN)
         return told
 
-    def await_shown(self, number: int) -> list[list[str]]:
-        """Waits until so many notices are on the screen."""
-        self._wait(lambda: len(self.shown()) == number)
-        return self.shown()
+    def show(self, pushed: Json) -> list[tuple[str, str]]:
+        """A push that is shown brings a notice, or one anew in its place."""
+        before = self.shown()
+        self.push(pushed)
+        self._wait(lambda: self.shown() not in ([], before))
+        return [(one["title"], one["tag"]) for one in self.shown()]
+
+    def await_none(self) -> None:
+        """Waits until no notice is on the screen."""
+        self._wait(lambda: self.shown() == [])
 
     def _wait(self, is_so: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE / 1000
@@ -132,14 +140,12 @@ def test_a_push_is_shown_leads_to_the_decision_and_is_taken_back(sit: Sit, host:
     host.pass_time(JUST_HERE)
     [decision] = browser.pushed
     for _ in range(2):
-        closed.push(decision)
-        assert closed.await_shown(1) == [["Evening: your decision", table]]
+        assert closed.show(decision) == [("Evening: your decision", table)]
     closed.click()
     expect(screen.page.locator("[data-state=yours]")).to_be_visible()
     assert screen.table == table
-    assert closed.await_shown(0) == []
-    closed.push(decision)
-    closed.await_shown(1)
+    closed.await_none()
+    closed.show(decision)
     player = Player(screen, bot="banker")
     player.decide(player.wanted(player.game()))
     screen.page.goto("/games")
@@ -147,4 +153,4 @@ def test_a_push_is_shown_leads_to_the_decision_and_is_taken_back(sit: Sit, host:
     decided = browser.pushed[-1]
     assert (decided["event"], decided["id"]) == ("decided", decision["id"])
     closed.push(decided)
-    assert closed.await_shown(0) == []
+    closed.await_none()
