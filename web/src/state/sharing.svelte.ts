@@ -34,8 +34,7 @@ export class Sharing {
   /** Whether several people share this screen; a study has one reader, and so has a game on
    * cardboard where all cash is open. */
   get isShared(): boolean {
-    const isOwn = this.shown.table?.sandbox && !(coaching.cardboard && this.#isSecret);
-    return this.several && !isOwn;
+    return this.several && (coaching.cardboard ? this.#isSecret : !this.shown.table?.sandbox);
   }
 
   /** Whether they hide something from each other. */
