@@ -214,6 +214,7 @@ async def tie(server: Server, user: User, other: str, kind: ties.Kind | None) ->
             raise conflict("person/too_many", told)
         await ties.put(connection, user.id, other, kind, server.clock())
         writing.announce(f"{user.id}:{ties.CHANGED}")
+    server.tables.blocks.forget(user.id)
 
 
 async def choose(server: Server, user: User, audience: ProfileAudience) -> None:
