@@ -140,8 +140,8 @@ def until(record: Json, entries: int) -> Json:
 
 
 @contextmanager
-def serving(folder: Path, bot_processes: int = 0) -> Iterator[str]:
-    """The address of a server of its own, without limits."""
+def serving(folder: Path, bot_processes: int = 0, seed: int | None = None) -> Iterator[str]:
+    """The address of a server of its own, without limits; tables are dealt by the seed."""
     options = {
         "database": f"sqlite:///{folder}/rondel.sqlite3",
         "port": 0,
@@ -150,7 +150,8 @@ def serving(folder: Path, bot_processes: int = 0) -> Iterator[str]:
         "log-file": folder / "server.log",
     }
     told = [f"--{name}={value}" for name, value in options.items()]
-    command = [sys.executable, "-m", "rondel", "serve", *told, "--no-limits"]
+    program = ["rondel"] if seed is None else ["bench.dealt", str(seed)]
+    command = [sys.executable, "-m", *program, "serve", *told, "--no-limits"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         line = server.stdout.readline()

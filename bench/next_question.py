@@ -1,13 +1,15 @@
 """How soon one's next question stands on the page after a decision was confirmed.
 
     python -m bench.next_question [--game imperial2030|imperial] [--decisions 40] [--pace at_once]
+        [--seed 1]
 
 One person plays five bots that answer at once, in Chromium, at a server of its own. Told are, in
 milliseconds, from the click that confirms a decision until the next question of the same person is
 painted and can be answered: for decisions after which others have decided, and for all. The bots
 are part of it, so that figures are compared with those of another checkout on the same machine,
-side by side. Needs the web page to be built (`./play` does that) and a Chromium (`python -m
-tools.chromium`).
+side by side; with the same seed both play the same game as long as their bots decide alike: the
+decisions between two questions show it. Needs the web page to be built (`./play` does that) and a
+Chromium (`python -m tools.chromium`).
 """
 
 from __future__ import annotations
@@ -61,11 +63,11 @@ class Clicking(Player):
         control.dispatch_event("click")
 
 
-def measure(game: str, decisions: int, pace: str) -> list[tuple[float, int]]:
+def measure(game: str, decisions: int, pace: str, seed: int) -> list[tuple[float, int]]:
     """Milliseconds until each next question, and how many decisions lie between."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder), bot_processes=1) as address,
+        serving(Path(folder), bot_processes=1, seed=seed) as address,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
@@ -99,13 +101,16 @@ def main() -> int:
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--decisions", type=int, default=40)
     parser.add_argument("--pace", default="at_once")
+    parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     print(f"load of the machine: {os.getloadavg()[0]:.1f}")
     for game in wanted.game or GAMES:
-        asked = measure(game, wanted.decisions, wanted.pace)
+        asked = measure(game, wanted.decisions, wanted.pace, wanted.seed)
         print(game)
         tell("after others", [took for took, between in asked if between > 1])
         tell("all         ", [took for took, _ in asked])
+        told = "  ".join(f"{took:.0f} ({between})" for took, between in asked)
+        print(f"  one by one, and decisions between: {told}")
     return 0
 
 
