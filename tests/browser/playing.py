@@ -179,7 +179,11 @@ class Player:
         """
         control = self.page.locator(f'[data-choice="{action.id}"], [data-chosen="{action.id}"]')
         origin = next(filter(None, map(action.choice.get, ("from", "region", "province"))), None)
-        if not control.count() and origin:
-            self.use(self.page.locator(f'[data-origin="{origin}"]'))
+        if origin:
+            units = self.page.locator(f'[data-origin="{origin}"]')
+            # Which of them it is shows when the form has come.
+            control.or_(units).first.wait_for()
+            if not control.count():
+                self.use(units)
         expect(control, f"{action} should be on the page").to_be_visible()
         return control
