@@ -13,7 +13,7 @@ import { runtime, runtimeFrom } from "./tools/runtime.ts";
 // orders are for some decisions only: who comes to a table does not wait for them.
 const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Switch)|lobby.levels)/;
 const seldom =
-  /src.(rondel.(Rondel|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
+  /src.(rondel.(Rondel|Markers|geometry|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
 // Lists of tables stand on pages of their own.
 const lists =
   /src.(lobby.(Badge|GamePick|TableRow|known|options|standing)|parts.Sure|state.tables)/;

@@ -27,17 +27,11 @@ function paint(): void {
   vi.advanceTimersByTime(1);
 }
 
-test("what has happened is heard with the position it has led to", () => {
+test("what comes while nothing is painted is heard at once", () => {
   gathering.take(told("row"));
-  expect(heard).toEqual([]);
+  expect(heard).toEqual([told("row")]);
   gathering.take(told("position"));
   expect(heard).toEqual([told("row"), told("position")]);
-});
-
-test("a line that leads to no position is heard by itself", () => {
-  gathering.take(told("row"));
-  vi.advanceTimersByTime(20);
-  expect(heard).toEqual([told("row")]);
 });
 
 test("what comes before a position is painted is heard together, in order", () => {
@@ -61,10 +55,11 @@ test("a page that is not painted hears everything all the same", () => {
 });
 
 test("what is told again by the next connection is forgotten", () => {
+  gathering.take(told("position"));
   gathering.take(told("row"));
   gathering.forget();
   vi.advanceTimersByTime(100);
-  expect(heard).toEqual([]);
+  expect(heard).toEqual([told("position")]);
 });
 
 test("one message that fails keeps no other from being heard", () => {

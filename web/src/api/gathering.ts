@@ -5,14 +5,11 @@
 
 import type { LiveTold } from "./generated/types.gen.ts";
 
-/** Milliseconds. What has happened is told before the position it has led to, if it leads to one. */
-const FOLLOWED = 20;
-/** So long a frame is waited for; a page that nobody sees has none. */
+/** So many milliseconds a frame is waited for; a page that nobody sees has none. */
 const PAINTED = 100;
 
 export class Gathering {
   #kept: LiveTold[] = [];
-  #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Whether a position is on its way to the screen: what comes meanwhile waits for it. */
   #isPainting = false;
 
@@ -20,27 +17,18 @@ export class Gathering {
 
   take(message: LiveTold): void {
     this.#kept.push(message);
-    if (this.#isPainting) return;
-    if (message.type === "row") this.#waiting ??= setTimeout(() => this.tell(), FOLLOWED);
-    else this.tell();
+    if (!this.#isPainting) this.tell();
   }
 
   /** Tells what is kept. */
   tell(): void {
-    this.#rest();
     if (this.#kept.some(({ type }) => type === "position")) this.#paint();
     for (let next = this.#kept.shift(); next; next = this.#kept.shift()) this.hear(next);
   }
 
   /** Forgets what is kept: it will be told again. */
   forget(): void {
-    this.#rest();
     this.#kept = [];
-  }
-
-  #rest(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = undefined;
   }
 
   #paint(): void {

@@ -7,6 +7,8 @@ const PAUSE = 1000;
 export const LATE = "part-late";
 export const MISSING = "part-missing";
 
+/** What has come, by the function that loads it: browsers take a frame even for what they have. */
+const parts = new Map<string, unknown>();
 const sheets = new Map<string, Promise<unknown>>();
 let answering: Promise<void> | null = null;
 
@@ -15,8 +17,13 @@ let answering: Promise<void> | null = null;
  * gives up a part for good that did not come at once.
  */
 export async function fetching<T>(load: () => Promise<T>, needs: string[] = []): Promise<T> {
-  const attempt = async (): Promise<T> =>
-    (await Promise.all([load(), ...needs.map((path) => need(`/${path}`))]))[0];
+  const name = String(load);
+  if (parts.has(name)) return parts.get(name) as T;
+  const attempt = async (): Promise<T> => {
+    const [part] = await Promise.all([load(), ...needs.map((path) => need(`/${path}`))]);
+    parts.set(name, part);
+    return part;
+  };
   try {
     return await attempt();
   } catch {

@@ -21,13 +21,19 @@ export interface Wish {
 export class Plans {
   all = $state.raw<OwnPlan[]>([]);
   readonly asking = new Attempt();
+  #known = false;
 
   constructor(readonly path: string) {}
 
-  /** Reads one's plans; what cannot be read now stays as it was told. */
+  /**
+   * Reads one's plans; what cannot be read now stays as it was told. Nothing that happens at a table
+   * makes plans for somebody who has none.
+   */
   async load(): Promise<void> {
+    if (this.#known && this.all.length === 0) return;
     try {
       this.all = (await get<OwnPlans>(this.path)).plans;
+      this.#known = true;
     } catch {
       // The next decision asks again.
     }
