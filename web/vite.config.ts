@@ -32,10 +32,10 @@ const groups = [
   { name: "lists", test: lists },
 ];
 
-// What whole pages need is fetched with them. Parts of a page need little besides themselves that is
+// What whole pages and forms need is fetched with them. Other parts of a page need little besides themselves that is
 // not there already, and to name it would weigh more.
 const fetchedWith = (file: string, needs: string[]): string[] =>
-  /(StartPage|TablePage|GameTable)-/.test(file) ? needs : [];
+  /(StartPage|TablePage|GameTable|Forms|Maneuver)-/.test(file) ? needs : [];
 
 // The page is served by the Python package, from a folder of its own.
 const served = "../src/rondel/server/web";
