@@ -26,6 +26,7 @@ interface Client {
 }
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
+  addRoutes?(rule: { condition: { requestMethod: string }; source: "network" }): Promise<void>;
   data?: { json(): unknown } | null;
   notification?: Notification;
   request?: Request;
@@ -34,7 +35,11 @@ interface Lasting {
 
 const worker = self as unknown as Worker;
 
-worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  // What is decided goes straight to the server, in browsers that can do that.
+  const straight = event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
+  event.waitUntil(Promise.all([straight, worker.skipWaiting()]));
+});
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("fetch", (event) => {
