@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rondel.judging.judge import strongest
+from rondel.judging.strongest import strongest
 from rondel.puzzles.making import LONGER, game_of, holds, weighed
 from rondel.puzzles.shapes import Puzzle
 

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import Game
-from rondel.judging.judge import Judge, strongest
+from rondel.judging.judge import Judge
+from rondel.judging.strongest import strongest
 from rondel.judging.tendencies import tendencies
 from rondel.puzzles.grading import grade_of, missed_by
 from rondel.puzzles.mining import Find, finds, game_seed
