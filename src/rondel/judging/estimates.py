@@ -20,7 +20,7 @@ class Sample:
     """Numbers found by tries, kept as sums."""
 
     def __init__(self, doubt: float = 0.0) -> None:
-        """`doubt` is that of the judge."""
+        """`doubt` is that of the sight."""
         self._doubt = doubt
         self.count = 0
         self.total = 0.0
@@ -38,12 +38,17 @@ class Sample:
         return self.total / self.count if self.count else 0.0
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean; 1 before the first."""
+    def chance(self) -> float:
+        """The part of the standard error that comes from chance, which more tries take away."""
         if not self.count:
             return 1.0
         spread = max(0.0, self.squares - self.total * self.mean) + SPREAD**2
-        return hypot(sqrt(spread) / self.count, self._doubt)
+        return sqrt(spread) / self.count
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; at least 1 before the first."""
+        return hypot(self.chance, self._doubt)
 
     @property
     def margin(self) -> float:
@@ -60,7 +65,7 @@ class Shares:
     """The shares found by tries, by seat, and those of each try by its number."""
 
     def __init__(self, players: int, doubt: float = 0.0) -> None:
-        """`doubt` is that of the judge."""
+        """`doubt` is that of the sight."""
         self.doubt = doubt
         self.by_seat = [Sample(doubt) for _ in range(players)]
         self.found: dict[int, list[float]] = {}

@@ -47,7 +47,8 @@ class Sight(Protocol):
     choices: list[int]
     """The legal actions, and a gift where one may pay; the most promising first."""
     doubt: float
-    """The judge's, see there."""
+    """The standard error of a share, or of a lead, that more tries do not take away: that of
+    searches of other lengths and luck."""
 
     def liking(self, id: int) -> float | None:
         """How likely it takes one of the choices to be the best at first sight, if it says so."""
@@ -87,8 +88,6 @@ class Judge(Protocol):
     name: str
     version: int
     """Grows with every change that changes judgements."""
-    doubt: float
-    """The standard error of a share, or of a lead, that more tries do not take away."""
 
     def face(self, game: Game, seed: int) -> Sight:
         """Turns to a position that is not the end; `seed` decides the luck of its tries."""

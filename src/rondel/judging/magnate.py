@@ -36,6 +36,10 @@ STIR: Final = 0.25
 """How far the luck of a seed bends what the network likes: by a factor of about e to this power.
 So another seed looks at other things, and finds out whether they matter."""
 
+DOUBT: Final = 0.018
+"""By what part of an even share searches differ of which one is eight times as long, and has other
+luck, beyond chance in their playouts: as measured, about the same for two players as for six."""
+
 LEAST_VISITS: Final = 3
 """Tries from which on an expected line follows them, and not what the network likes."""
 
@@ -51,7 +55,6 @@ class Magnate:
 
     name = "magnate"
     version = 1
-    doubt = 0.005
 
     def face(self, game: Game, seed: int) -> Sight:
         """Turns to a position; all cash is known to it.
@@ -123,7 +126,7 @@ class MagnateSight:
         self.players = game.players
         self.nations = list(game.rules.board.nation_ids)
         self.choices = list(root.ids)
-        self.doubt = Magnate.doubt
+        self.doubt = DOUBT / len(game.players)
 
     def liking(self, id: int) -> float | None:
         """What its policy says."""

@@ -27,8 +27,6 @@ class Strategist:
 
     name = "strategist"
     version = 1
-    doubt = 0.0
-    """Searches with other luck differ by hardly more than chance in their playouts explains."""
 
     def face(self, game: Game, seed: int) -> Sight:
         """Turns to a position; all cash is known to it."""
@@ -47,7 +45,7 @@ class StrategistSight:
         self.players = game.players
         self.nations = list(game.rules.board.nation_ids)
         self.choices = list(self._searcher.root.ids)
-        self.doubt = Strategist.doubt
+        self.doubt = 0.0
 
     def liking(self, id: int) -> float | None:
         """It has no opinion at first sight that could be told."""
