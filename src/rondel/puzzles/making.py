@@ -204,12 +204,12 @@ def playouts_for(game: Game) -> int:
 
 
 def proved(judge: Judge, game: Game, best: int, luck: str, margin: float) -> Proof | None:
-    """What a search ten times as long finds; None if a choice is not better by the margin.
+    """What a search ten times as long finds; None if a choice is not the best in it.
 
     The margin is lowered to what another such search will hardly find less than.
     """
     proof = weighed(judge, game, f"{luck}/proof", playouts_for(game) * LONGER)
-    if not holds(proof, best, margin):
+    if not holds(proof, best, 0.0):
         return None
     return Proof(min(margin, _secured(proof, best)), _told(proof, game, best))
 
@@ -242,7 +242,7 @@ def stated(judge: Judge, game: Game, best: int, seed: str) -> float:
     if min(lead.mean for lead in weighing.leads(best).values()) < 0.0:
         return 0.0
     weighing.weigh(playouts)
-    least = min(lead.mean - SURE * lead.error for lead in weighing.leads(best).values())
+    least = min(lead.mean - SURE * lead.chance for lead in weighing.leads(best).values())
     return floor(least * 1000) / 1000
 
 
