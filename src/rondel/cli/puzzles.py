@@ -89,7 +89,7 @@ def make_puzzles_anew(
         print(f"{puzzle['id']} {puzzle['theme']}: {told}", flush=True)
         if found is not None:
             kept.append(found)
-    print(f"{len(kept)} of {len(puzzles)} hold")
+    print(_verdict(len(kept), len(puzzles)))
     file.write_text(written(kept), encoding="utf-8")
 
 
@@ -125,10 +125,17 @@ def check_puzzles(
         )
         if one.holds:
             kept.append(one.puzzle)
-    print(f"{len(kept)} of {len(puzzles)} hold")
+    print(_verdict(len(kept), len(puzzles)))
     if drop and file:
         file.write_text(written(kept), encoding="utf-8")
     return 0 if len(kept) == len(puzzles) else FAILED
+
+
+def _verdict(kept: int, of: int) -> str:
+    from rondel.judging import strongest
+
+    judge = strongest()
+    return f"{kept} of {of} hold, judged by {judge.name} {judge.version}"
 
 
 def _text_of(file: Path) -> str:
