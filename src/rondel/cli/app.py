@@ -386,7 +386,7 @@ def openings(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the table goes.")],
     games: Annotated[
         int, typer.Option(min=1, metavar="K", help="How many games of every setting.")
-    ] = 80,
+    ] = 79,
     opener: Annotated[
         str,
         typer.Option(
