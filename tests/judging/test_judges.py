@@ -18,7 +18,7 @@ from rondel.records import Transcript
 from tests.judging.test_judging import tail, turn_start
 from tests.recorded_games import FOLDER
 
-JUDGES = [Magnate(), Strategist()]
+JUDGES: list[Judge] = [Magnate(), Strategist()]
 JUDGED_WITH = {1: "36dd23ab32de10c6"}
 """Version of the magnate as a judge -> the weights of its networks."""
 each = pytest.mark.parametrize("judge", JUDGES, ids=[judge.name for judge in JUDGES])

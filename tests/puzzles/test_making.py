@@ -10,6 +10,7 @@ from rondel.puzzles import Plan, Puzzle, check, game_at, library, made_anew, mak
 from rondel.puzzles.grading import grade_of
 from rondel.puzzles.making import game_of, holds, weighed
 from rondel.puzzles.mining import finds
+from rondel.puzzles.shapes import MadeBy
 from rondel.puzzles.themes import theme_of
 from rondel.puzzles.weighing import ROUND
 from tests.positions import army, do, moving_armies
@@ -125,7 +126,7 @@ def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
 @pytest.mark.long
 def test_another_judge_makes_a_puzzle_anew_or_refutes_it() -> None:
     best, second, *others = CLEAREST["choices"]
-    made = {**CLEAREST["made"], "judge": "oracle"}
+    made: MadeBy = {**CLEAREST["made"], "judge": "oracle"}
     old: Puzzle = {**CLEAREST, "margin": 0.9, "made": made}
     found = made_anew(old, "other luck", 0.005)
     assert found is not None
