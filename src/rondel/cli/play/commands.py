@@ -23,6 +23,8 @@ from rondel.engine import IllegalAction
 from rondel.records import LANGUAGES, save
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rondel.cli.play.session import Session
     from rondel.cli.texts import Texts
 
@@ -162,11 +164,14 @@ def _undo(session: Session, argument: str) -> None:
 
 
 def _save(session: Session, argument: str) -> None:
-    texts = session.texts
     if not argument:
-        session.terminal.complain(texts.say("save_usage"))
+        session.terminal.complain(session.texts.say("save_usage"))
         return
-    path = session.store.path_of(argument)
+    _save_to(session, session.store.path_of(argument))
+
+
+def _save_to(session: Session, path: Path) -> None:
+    texts = session.texts
     try:
         if path.exists() and not _agrees(session, texts.say("save_replace", path=str(path)), False):
             return
