@@ -39,7 +39,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 gc.disable()
 
 
+COLLECTED_AFTER = (50_000, 20, 20)
+"""New objects until the youngest are looked at, and so often until the older ones are."""
+
+
 def pytest_collection_finish() -> None:
     """From here on garbage is looked for among what the tests make, and only there."""
     gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
     gc.enable()

@@ -30,10 +30,10 @@ ALL_PLAIN_TESTS = ("tests/engine", "tests/records", "-m", "not long", f"--desele
 LANES = (
     (
         "web page", "ruff check", "ruff format", "lint-imports", "mypy", "eslint",
-        "prettier", "svelte-check", "vitest",
+        "prettier", "svelte-check", "vitest", "pytest, plain engine",
     ),
     ("chromium", "pytest, browser"),
-    ("compile", "pytest", "pytest, plain engine"),
+    ("compile", "pytest"),
 )  # fmt: skip
 """The stages that run side by side: each lane goes through its own in order."""
 

@@ -57,7 +57,16 @@ class Scribe(Player):
     def enter(self, until: int) -> None:
         """Enters as far as so many decisions."""
         while self.entries < until:
+            self.take_over()
             self.decide(self.wanted(self.game()))
+
+    def take_over(self) -> None:
+        """Who decides takes the screen, where cash is covered until then."""
+        if self.state == "handover":
+            assert self.page.locator('[data-tip^="cash/"]').count() == 0
+            self.page.get_by_role("button", name="show my cash").tap()
+            self.page.get_by_role("button", name="Yes, show my cash").tap()
+            self.page.locator("[data-state=yours]").wait_for()
 
 
 def ready(screen: Screen) -> None:
@@ -71,7 +80,7 @@ def kept(screen: Screen) -> None:
 
 
 def set_up(screen: Screen, record: Json) -> None:
-    """Enters who sits where and what was dealt, and begins."""
+    """Enters who sits where, what was dealt and whether cash is secret, and begins."""
     page = screen.page
     page.get_by_role("button", name="New game on cardboard").click()
     form = page.locator("[data-setup]")
@@ -83,6 +92,10 @@ def set_up(screen: Screen, record: Json) -> None:
         seats.nth(seat).fill(player)
     for seat, [card] in enumerate(record["start"]["deal"].values()):
         form.locator("select").nth(seat).select_option(card)
+    if record["options"]["secret_cash"]:
+        form.locator("summary").click()
+        form.get_by_role("radiogroup", name="Secret cash").get_by_label("Yes").check()
+        expect(form).to_contain_text("Cash is covered")
     form.get_by_role("button", name="Begin").click()
     page.locator("[data-position]").wait_for()
 
@@ -145,6 +158,28 @@ def test_the_quick_start_is_entered_without_a_line(sit: Sit, tmp_path: Path, gam
     set_up(screen, lesson["record"])
     Scribe(screen, lesson).enter(len(lesson["record"]["actions"]))
     assert saved(screen) == lesson["record"]
+
+
+@pytest.mark.long
+def test_secret_cash_is_covered_until_its_owner_takes_the_screen(phone: Screen) -> None:
+    """Between two players nobody's cash is on the screen; the record is that of an open game."""
+    lesson = lesson_of("imperial")
+    record = lesson["record"]
+    options = {**record["options"], "secret_cash": True}
+    hidden: Lesson = {**lesson, "record": {**record, "options": options}}
+    page, scribe = phone.page, Scribe(phone, hidden)
+    set_up(phone, hidden["record"])
+    expect(page.locator("[data-state=handover]")).to_be_visible()
+    assert phone.violations() == []
+    page.get_by_role("button", name="Look at the board").tap()
+    expect(page.locator("[data-state=waiting]")).to_be_visible()
+    page.get_by_role("button", name="Now ").first.tap()
+    scribe.enter(9)
+    assert saved(phone) == record_until(hidden, 9)
+    phone.page.reload()
+    page.locator("[data-state=handover]").wait_for(timeout=PATIENCE)
+    scribe.enter(12)
+    assert saved(phone) == record_until(hidden, 12)
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from rondel.records import loads, replay
 Json = dict[str, Any]
 
 GAMES = ("imperial2030", "imperial")
+FINISHED = Path(__file__).parent.parent / "games" / "imperial-2-players.rondel.json"
 
 
 class Asker:
@@ -55,6 +57,11 @@ class Asker:
             position = self.at("")["position"]
             status, body = self.do("/actions", position=position, entry=entry)
             assert status == 200, body
+
+    def entered(self) -> list[Json]:
+        """What is entered now, though something may wait to be entered again."""
+        entries: list[Json] = self.saved["record"]["actions"]
+        return entries
 
     def record(self) -> Json:
         """The record."""
@@ -264,3 +271,73 @@ def test_facts_and_words_are_told_without_a_server(game: str) -> None:
     assert (facts["id"], facts["rules_version"]) == (game, 1)
     _, words = asker.ask("GET", f"/api/games/{game}/words?lang=ru")
     assert words["nations"][facts["facts"]["nations"][0]["id"]]["name"]
+
+
+# Secret cash --------------------------------------------------------------------------------
+
+
+def hidden() -> tuple[Asker, Json]:
+    """A companion with the quick-start game, by people who cover their cash."""
+    record = lesson_of("imperial")["record"]
+    secret = {**record, "options": {**record["options"], "secret_cash": True}}
+    asker = Asker()
+    asker.begin(secret)
+    return asker, secret
+
+
+def cash_in(told: Json) -> list[str]:
+    """Whose cash a position tells, by all the ways it may tell it."""
+    facts = [name for name, one in told["facts"]["players"].items() if one["cash"] is not None]
+    return sorted({*told["snapshot"]["cash"], *facts})
+
+
+def test_secret_cash_is_covered_until_its_owner_takes_the_screen() -> None:
+    asker, record = hidden()
+    asker.enter(*record["actions"][:9])
+    told = asker.at("/position?lang=en&shared=true")
+    assert (told["viewer"], told["choices"], cash_in(told)) == (None, [], [])
+    decider = told["pending"]["seat"]
+    for seat, player in enumerate(record["players"]):
+        told = asker.at(f"/position?lang=en&seat={seat}")
+        assert (told["viewer"], cash_in(told)) == (player, [player])
+        assert bool(told["choices"]) == (seat == decider)
+
+
+def test_the_past_covers_secret_cash_as_well() -> None:
+    asker, record = hidden()
+    asker.enter(*record["actions"][:9])
+    stretch = asker.at("/positions?first=5&shared=true")
+    assert (stretch["first"]["viewer"], stretch["first"]["snapshot"]["cash"]) == (None, {})
+    for moment in asker.at("/course?shared=true")["moments"]:
+        assert set(moment["scores"].values()) == {None}
+    *_, position = asker.at("/live?since=0&lang=en&shared=true")
+    assert cash_in(position["position"]) == []
+
+
+def test_nobody_else_asks_what_a_covered_choice_would_do() -> None:
+    asker, _ = hidden()
+    decider = asker.at("")["pending"]["seat"]
+    [choice, *_] = asker.at(f"/position?seat={decider}")["choices"]
+    body = {"position": asker.at("")["position"], "entries": [choice["entry"]]}
+    assert asker.do(f"/consequences?seat={decider}", **body)[0] == 200
+    status, refused = asker.do("/consequences?shared=true", **body)
+    assert (status, refused["error"]["code"]) == (403, "position/secret")
+    assert asker.do("/plan?shared=true", **body)[1]["choices"] == []
+    assert asker.ask("GET", f"/api/tables/{asker.table}/position?seat=9")[0] == 422
+
+
+def test_covered_game_equals_its_record() -> None:
+    asker, record = hidden()
+    asker.enter(*record["actions"])
+    assert asker.record() == record
+    assert replay(asker.record()).options["secret_cash"]
+
+
+def test_cash_is_uncovered_at_the_end() -> None:
+    record = json.loads(FINISHED.read_text(encoding="utf-8"))
+    record["options"]["secret_cash"] = True
+    asker = Asker()
+    _, told = asker.ask("POST", "/api/records", {"name": "Friday", "record": record})
+    asker.table = told["id"]
+    assert told["status"] == "finished"
+    assert cash_in(asker.at("/position?shared=true")) == sorted(record["players"])

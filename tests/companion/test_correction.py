@@ -33,7 +33,7 @@ def test_several_units_are_entered_before_the_rest_follows() -> None:
     asker.enter(*record["actions"][48:50])
     told = asker.at("/correction?lang=en")["pending"]
     assert (told["waits"], told["stopped"], told["next"]["number"]) == (False, None, 51)
-    assert len(asker.record()["actions"]) == 50
+    assert len(asker.entered()) == 50
     asker.enter(record["actions"][50])
     assert asker.at("/correction")["pending"] is None
     assert asker.record() == record
@@ -45,7 +45,7 @@ def test_rest_follows_in_the_middle_of_an_action() -> None:
     asker.do("/correction", number=49, way="change")
     asker.enter({"choice": {"province": "fortaleza", "unit": "fleet"}})
     asker.do("/correction/follow")
-    entries = asker.record()["actions"]
+    entries = asker.entered()
     assert entries[48]["choice"] == {"province": "fortaleza", "unit": "fleet"}
     assert entries[49:51] == record["actions"][49:51]
 
@@ -59,7 +59,7 @@ def test_inserted_entry_comes_before_what_was_there() -> None:
     asker.do("/correction/follow")
     done = asker.at("/correction?lang=en")["done"]
     assert done["left_out"] == []
-    entries = asker.record()["actions"]
+    entries = asker.entered()
     assert entries[25] == gift
     assert [*entries[:25], *entries[26:]] == record["actions"]
 
@@ -73,7 +73,7 @@ def test_what_belongs_to_a_turn_that_is_over_is_left_out() -> None:
     told = asker.at("/correction?lang=en")
     left = (told["done"] or told["pending"])["left_out"]
     assert left[0]["number"] == 2
-    assert asker.record()["actions"][1] == record["actions"][2]
+    assert asker.entered()[1] == record["actions"][2]
 
 
 def test_entry_that_does_not_fit_is_left_out_by_hand() -> None:
@@ -87,7 +87,7 @@ def test_entry_that_does_not_fit_is_left_out_by_hand() -> None:
     after = asker.at("/correction?lang=en")["pending"]
     assert after["next"]["number"] == 7
     assert [held["number"] for held in after["left_out"]] == [6]
-    assert asker.record()["actions"] == record["actions"][:4]
+    assert asker.entered() == record["actions"][:4]
 
 
 def test_entry_made_by_hand_takes_the_place_of_one_that_does_not_fit() -> None:
@@ -104,7 +104,7 @@ def test_rest_is_forgotten() -> None:
     asker, record = played("imperial")
     asker.do("/correction", number=4, way="change")
     asker.do("/correction/forget")
-    assert asker.record()["actions"] == record["actions"][:3]
+    assert asker.entered() == record["actions"][:3]
     assert asker.at("/correction")["pending"] is None
 
 
@@ -144,3 +144,15 @@ def test_every_entry_can_be_changed_into_itself() -> None:
         asker.enter(entry)
         asker.do("/correction/follow")
         assert asker.record() == record, number
+
+
+def test_record_is_whole_while_something_is_put_right() -> None:
+    """Whoever saves or sends it in the middle loses nothing, even after it was taken up again."""
+    asker, record = played("imperial")
+    asker.do("/correction", number=3, way="change")
+    assert asker.entered() == record["actions"][:2]
+    assert asker.record() == record
+    again = Asker()
+    _, told = again.ask("POST", "/api/kept", asker.saved)
+    again.table = told["id"]
+    assert again.record() == record

@@ -20,6 +20,7 @@ import requests
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import strategies as st
 from schemathesis import Case, CheckContext, Config, GenerationMode, Response, openapi
+from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import negative_data_rejection
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
@@ -46,6 +47,14 @@ class Budget:
 
 
 BUDGET: Final = Budget()
+
+TRIES: Final = 4
+"""Plans, reviews and tournaments that were asked for go on by themselves: what is refused and
+yet changes something does so each time."""
+PATIENCE: Final = 60.0
+"""Seconds until an answer, on a busy machine."""
+NO_JUDGE: Final = 503
+"""The answer to who asks for an analysis, in a house without processes to think in."""
 
 
 def document() -> OpenApiSchema:
@@ -100,25 +109,35 @@ class Attack:
         answer = self._answer(case, {"Cookie": f"{COOKIE}={cookie}"} if cookie else {})
         if person is not None:
             keep_cookie(person, answer)
-        if answer.status_code == 201 and "{table}" in case.path:
-            stage.add(answer.json())
+        if answer.status_code == 201 and "{table}" in case.path and is_table(told := answer.json()):
+            stage.add(told)
 
     def _answer(self, case: Request, headers: dict[str, str]) -> Response:
-        before = self._version()
-        answer = case.call(f"http://{self._house.address}", self._session, headers)
-        after = self._version()
-        self._session.cookies.clear()
-        BUDGET.sent[case.operation.label, answer.status_code] += 1
-        if case.method == "GET" or answer.status_code >= 400:
-            assert after == before, f"{answer.status_code}, and yet something has changed"
+        for _ in range(TRIES):
+            answer, has_changed = self._sent(case, headers)
+            if not (has_changed and is_harmless(case, answer)):
+                break
+        else:
+            raise AssertionError(f"{answer.status_code}, and yet something has changed")
         case.validate_response(
             answer,
             additional_checks=[one_shape, understood],
-            excluded_checks=[negative_data_rejection] if is_shortened(case) else [],
+            excluded_checks=[
+                *([negative_data_rejection] if is_shortened(case) else []),
+                *([not_a_server_error] if lacks_judge(case, answer) else []),
+            ],
             headers=headers,
-            transport_kwargs={"session": self._session},
+            transport_kwargs={"session": self._session, "timeout": PATIENCE},
         )
         return answer
+
+    def _sent(self, case: Request, headers: dict[str, str]) -> tuple[Response, bool]:
+        """The answer, and whether something has changed meanwhile."""
+        before, address = self._version(), f"http://{self._house.address}"
+        answer = case.call(address, self._session, headers, timeout=PATIENCE)
+        self._session.cookies.clear()
+        BUDGET.sent[case.operation.label, answer.status_code] += 1
+        return answer, self._version() != before
 
     def _version(self) -> int:
         """Differs after every change, where that can be told."""
@@ -171,6 +190,21 @@ def attacked_house(url: str) -> Iterator[Attack]:
 def is_positive(case: Request) -> bool:
     """Whether the document allows this request."""
     return case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE
+
+
+def is_harmless(case: Request, answer: Response) -> bool:
+    """Whether nothing may change by a request that was answered so."""
+    return case.method == "GET" or answer.status_code >= 400
+
+
+def lacks_judge(case: Request, answer: Response) -> bool:
+    """Whether an analysis was asked for, which nobody is there to make."""
+    return answer.status_code == NO_JUDGE and "analysis" in case.path
+
+
+def is_table(told: Json) -> bool:
+    """Whether something that was made is a table."""
+    return "seats" in told
 
 
 def is_number(value: object) -> bool:

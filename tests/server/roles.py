@@ -102,8 +102,8 @@ async def _open_table(people: dict[str, Person], phase: Phase, public: bool) -> 
 async def _tournament_of(host: Person) -> str:
     """A new tournament; an old one ends where there are many."""
     mine = (await host.get("/api/tournaments?list=mine"))["tournaments"]
-    waiting = [one["id"] for one in mine if one["status"] == "entry"]
-    for old in waiting[3:]:
+    going_on = [one["id"] for one in mine if one["status"] in ("entry", "running")]
+    for old in going_on[3:]:
         await host.post(f"/api/tournaments/{old}/close")
     wanted = {"name": "Cup", "game": "imperial", "public": False}
     id: str = (await host.post("/api/tournaments", wanted, 201))["id"]

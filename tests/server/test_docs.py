@@ -12,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -100,12 +101,15 @@ HELPERS = {"bad": 422, "forbidden": 403, "missing": 404, "conflict": 409}
 """Functions that make a refusal, with its status."""
 
 
-def calls() -> Iterator[ast.Call]:
+@cache
+def calls() -> list[ast.Call]:
     """All calls in the source of the server."""
-    for path in sorted((SOURCE / "server").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                yield node
+    return [
+        node
+        for path in sorted((SOURCE / "server").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def refusals_made() -> Iterator[tuple[int, str, set[str]]]:

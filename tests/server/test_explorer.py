@@ -28,9 +28,9 @@ WORLD = Setting("imperial2030", "standard", 4)
 
 
 @pytest.fixture
-async def own_house(database_url: str) -> AsyncIterator[House]:
-    """A house with a store of its own, of either kind."""
-    async with opened_house(database_url, bot_processes=0) as house:
+async def own_house(usual_url: str) -> AsyncIterator[House]:
+    """A house with a store of its own."""
+    async with opened_house(usual_url, bot_processes=0) as house:
         yield house
 
 

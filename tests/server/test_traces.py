@@ -179,12 +179,13 @@ async def test_a_trace_goes_on_only_from_a_proxy_we_trust(
     assert (span.parent is not None) is is_believed
 
 
-@pytest.mark.parametrize("sent", ["", "x", "00-0-0-00", PARENT[:-1], "\xff" * 55])
-async def test_a_broken_trace_is_none(house: House, kept: InMemorySpanExporter, sent: str) -> None:
-    headers = {b"traceparent": sent.encode("latin-1")}
-    answer = await house.client().get("/api/me", headers=headers)
-    assert answer.status_code == 200
-    assert of_request(kept, "GET /api/me").parent is None
+async def test_a_broken_trace_is_none(house: House, kept: InMemorySpanExporter) -> None:
+    for sent in ("", "x", "00-0-0-00", PARENT[:-1], "\xff" * 55):
+        kept.clear()
+        headers = {b"traceparent": sent.encode("latin-1")}
+        answer = await house.client().get("/api/me", headers=headers)
+        assert answer.status_code == 200
+        assert of_request(kept, "GET /api/me").parent is None, sent
 
 
 @pytest.mark.long

@@ -46,7 +46,7 @@ describe("a game is set up", () => {
       game: "imperial2030",
       name: "Friday",
       players: ["Ann", "Bob"],
-      options: { setup: "standard" },
+      options: { setup: "standard", secret_cash: false },
       start: { deal: { Ann: ["usa"], Bob: ["china"] } },
     });
   });
@@ -83,7 +83,7 @@ describe("a game is set up", () => {
   });
 
   test("without what means nothing at a table of one's own", () => {
-    expect(agreed(known).map(({ name }) => name)).toEqual(["setup"]);
+    expect(agreed(known).map(({ name }) => name)).toEqual(["setup", "secret_cash"]);
   });
 });
 
@@ -201,6 +201,23 @@ describe("the engine", () => {
     await vi.waitFor(() => expect(listener.hear).toHaveBeenCalledWith(row));
     line?.close();
     expect(listener.lost).not.toHaveBeenCalled();
+  });
+
+  test("tells all again with the eyes of who takes the screen", async () => {
+    const { engine, asked } = fake({ status: 200, body: [], saved, epoch: 0 });
+    await engine.ask("POST", "/api/kept", {});
+    let seat = "shared=true";
+    const listener = { query: () => seat, hear: vi.fn(), opened: vi.fn(), lost: vi.fn() };
+    const line = engine.live("/api/tables/ab12/live", listener);
+    await vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(1));
+    seat = "seat=1";
+    line?.send({ type: "seat", seat: 1 });
+    await vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(2));
+    expect(asked.slice(1).map(({ path }) => path)).toEqual([
+      "/api/tables/ab12/live?shared=true",
+      "/api/tables/ab12/live?seat=1",
+    ]);
+    line?.close();
   });
 
   test("says why it does not run", () => {

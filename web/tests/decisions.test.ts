@@ -70,6 +70,14 @@ describe("picking on the board", () => {
   });
 });
 
+test("who takes the screen over is asked, though all have looked at the position before", () => {
+  const slot = position("choose_slot", [done]);
+  desk.turnTo({ ...slot, position: 2, yours: false, choices: [] });
+  expect(desk.sheet).toBe("bar");
+  desk.turnTo({ ...slot, position: 2 });
+  expect(desk.sheet).toBe("half");
+});
+
 test("the market opens for an investment, then what was open before", () => {
   desk.ledger = "charts";
   desk.turnTo({ ...position("invest", [done]), position: 2 });

@@ -58,10 +58,31 @@ const CATALOGUES: Record<Language, Catalogue> = {
 const OTHERS = LANGUAGES.filter((lang) => lang !== "en");
 const FOLDER = join(import.meta.dirname, "..", "src");
 
+/** What the full implementation makes of messages; making it takes most of the time here. */
+const FULL = new Map<string, IntlMessageFormat>();
+
+/** A message as the full implementation reads it. */
+function full(message: string, lang: Language): IntlMessageFormat {
+  const name = `${lang} ${message}`;
+  const known = FULL.get(name);
+  if (known) return known;
+  const read = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
+  FULL.set(name, read);
+  return read;
+}
+
 /** All parts of a message, those inside of choices too. */
 function parts(message: string, lang: Language): Part[] {
-  const format = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
-  return nested(format.getAst());
+  return nested(full(message, lang).getAst());
+}
+
+function isWellFormed(message: string, lang: Language): boolean {
+  try {
+    return parts(message, lang).length > 0;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 function nested(ast: Part[]): Part[] {
@@ -102,7 +123,7 @@ const NUMBERS = [0, 1, 2, 5, 11, 22, 1234];
 
 /** Values to try a message with: every choice it has, and numbers of every form. */
 function samples(message: string, lang: Language): Values[] {
-  const all = parts(message, lang);
+  const all = parts(message, lang).filter((part) => kindOf(part) !== LITERAL);
   const chosen = all.flatMap((part) =>
     "options" in part && kindOf(part) === SELECT ? Object.keys(part.options) : [],
   );
@@ -110,7 +131,8 @@ function samples(message: string, lang: Language): Values[] {
     Object.fromEntries(
       all.flatMap((part) => ("value" in part ? [[part.value, value(kindOf(part))]] : [])),
     );
-  return NUMBERS.flatMap((number) =>
+  const numbers = all.some((part) => ![ARGUMENT, SELECT].includes(kindOf(part))) ? NUMBERS : [0];
+  return numbers.flatMap((number) =>
     ["other", ...new Set(chosen)].map((choice) =>
       named((type) => (type === SELECT ? choice : type === ARGUMENT ? "Ada" : number)),
     ),
@@ -141,11 +163,10 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
 
   it("has a well-formed message for every key", () => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, message] of Object.entries(catalogue)) {
-      expect(() => parts(message, lang), key).not.toThrow();
-      expect(message, key).toBe(message.trim());
-      expect(message, key).not.toBe("");
-    }
+    const entries = Object.entries(catalogue);
+    const untidy = entries.filter(([, message]) => message === "" || message !== message.trim());
+    expect(untidy).toEqual([]);
+    expect(entries.filter(([, message]) => !isWellFormed(message, lang))).toEqual([]);
   });
 
   it("counts in every form", () => {
@@ -159,13 +180,13 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
 
   it("says what the full implementation says", () => {
     const counting = new Counting(lang);
-    for (const [key, message] of Object.entries(catalogue)) {
-      const full = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true });
-      for (const given of samples(message, lang))
-        expect({ [key]: new Message(message, counting).say(given) }).toEqual({
-          [key]: full.format(given),
-        });
-    }
+    const different = Object.entries(catalogue).flatMap(([key, message]) => {
+      const [ours, theirs] = [new Message(message, counting), full(message, lang)];
+      return samples(message, lang)
+        .map((given) => ({ key, given, ours: ours.say(given), theirs: theirs.format(given) }))
+        .filter(({ ours, theirs }) => ours !== theirs);
+    });
+    expect(different).toEqual([]);
   }, 60_000);
 
   it("shouts at nobody", () => {
@@ -174,9 +195,9 @@ describe.each(LANGUAGES)("the catalogue %s", (lang) => {
 });
 
 it.each(OTHERS)("messages in %s need what the English ones do", (lang) => {
-  for (const [key, message] of Object.entries(CATALOGUES[lang])) {
-    expect({ [key]: values(message, lang) }).toEqual({ [key]: values(en[key] ?? "", "en") });
-  }
+  const needs = (catalogue: Catalogue, lang: Language): [string, string[]][] =>
+    Object.keys(en).map((key) => [key, values(catalogue[key] ?? "", lang)]);
+  expect(needs(CATALOGUES[lang], lang)).toEqual(needs(en, "en"));
 });
 
 it.each(Object.keys(FILES))("%s holds messages of its area only", (path) => {

@@ -91,20 +91,19 @@ def wins_by_block(seats: Sequence[Seat]) -> list[tuple[float, int]]:
 
 def head_to_head(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """For every two bots that met: how often the one came in before the other."""
-    met = {
-        (bot, other): meetings_by_block(bot, other, outcomes)
-        for bot, other in permutations(plan.bots, 2)
-    }
     told: dict[str, Any] = {bot: {} for bot in plan.bots}
-    for (bot, other), parts in met.items():
-        if parts:
-            interval = interval_of_share(parts, f"{plan.setting.seed}/met/{bot}/{other}")
-            told[bot][other] = {
-                "games": sum([number for _, number in parts]),
-                "share": round(ratio(parts), 4),
-                "interval": [round(bound, 4) for bound in interval],
-            }
+    for bot, other in permutations(plan.bots, 2):
+        if parts := meetings_by_block(bot, other, outcomes):
+            told[bot][other] = _meetings(parts, f"{plan.setting.seed}/met/{bot}/{other}")
     return told
+
+
+def _meetings(parts: Sequence[tuple[float, int]], seed: str) -> dict[str, Any]:
+    return {
+        "games": sum([number for _, number in parts]),
+        "share": round(ratio(parts), 4),
+        "interval": [round(bound, 4) for bound in interval_of_share(parts, seed)],
+    }
 
 
 def meetings_by_block(bot: str, other: str, outcomes: Sequence[Outcome]) -> list[tuple[float, int]]:
@@ -114,15 +113,19 @@ def meetings_by_block(bot: str, other: str, outcomes: Sequence[Outcome]) -> list
     """
     met: dict[int, list[float]] = {}
     for outcome in outcomes:
-        pairs = [
-            outcome.ahead(seat, rival)
-            for seat, name in enumerate(outcome.fixture.bots)
-            for rival, opponent in enumerate(outcome.fixture.bots)
-            if (name, opponent) == (bot, other)
-        ]
-        if pairs:
+        if pairs := _pairs(bot, other, outcome):
             met.setdefault(outcome.fixture.block, []).append(mean(pairs))
     return [(sum(shares), len(shares)) for shares in met.values()]
+
+
+def _pairs(bot: str, other: str, outcome: Outcome) -> list[float]:
+    """For every seat of the one and every seat of the other, which of them came ahead."""
+    return [
+        outcome.ahead(seat, rival)
+        for seat, name in enumerate(outcome.fixture.bots)
+        for rival, opponent in enumerate(outcome.fixture.bots)
+        if (name, opponent) == (bot, other)
+    ]
 
 
 def _elo(hero: dict[str, Any], players: int, games: int) -> dict[str, Any]:

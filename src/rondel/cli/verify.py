@@ -34,11 +34,15 @@ def run_verify(paths: list[Path], as_json: bool, lang: str | None) -> int:
         if status:
             print_error(f"{path}: {report['problem']}")
         elif not as_json:
-            found = {"entries": report["entries"], "version": report["rules_version"]}
-            print(texts.say("verify_fine", file=str(path), **found))
+            print(_fine(texts, path, report))
     if as_json:
         print_json(reports)
     return worst
+
+
+def _fine(texts: Texts, path: Path, report: dict[str, Any]) -> str:
+    found = {"entries": report["entries"], "version": report["rules_version"]}
+    return texts.say("verify_fine", file=str(path), **found)
 
 
 def verified(path: Path) -> tuple[dict[str, Any], int]:

@@ -128,18 +128,19 @@ class Companion:
     def live(self, table: Table, query: Query) -> list[Json]:
         """What has happened since a line of the log."""
         since = _number(query, "since", 0)
-        return told.live_told(table, since, _lang(query), self._clock())
+        return told.live_told(table, since, _eyes(table, query), _lang(query), self._clock())
 
     def position(self, table: Table, query: Query) -> Json:
         """The position."""
-        return told.position_told(table, _lang(query))
+        return told.position_told(table, _eyes(table, query), _lang(query))
 
     def positions(self, table: Table, query: Query) -> Json:
         """A stretch of the game."""
         first = _moment(table, _number(query, "first", 0))
         bodies = table.entries[: first + MOST_POSITIONS - 1]
-        more = {"entries": first, "viewer": told.viewer_of(table)}
-        return stretch_told(table.game.at(0), bodies[:first], bodies[first:], more, None)
+        eyes = _eyes(table, query)
+        more = {"entries": first, "viewer": told.viewer_of(table, eyes)}
+        return stretch_told(table.game.at(0), bodies[:first], bodies[first:], more, eyes)
 
     def changes(self, table: Table, query: Query) -> Json:
         """What has changed between moments."""
@@ -148,11 +149,11 @@ class Companion:
         if not asked or moments != sorted(moments):
             raise bad("position/number", "Moments have to be in the order of the game.")
         bodies = table.entries[moments[0] : moments[-1]]
-        return changes_told(table.game.at(moments[0]), bodies, moments, None)
+        return changes_told(table.game.at(moments[0]), bodies, moments, _eyes(table, query))
 
     def course(self, table: Table, query: Query) -> Json:
         """How the game went."""
-        return course_told(table.game.at(0), table.entries, None)
+        return course_told(table.game.at(0), table.entries, _eyes(table, query))
 
     def entries(self, table: Table, query: Query) -> Json:
         """Entries with their events."""
@@ -162,8 +163,8 @@ class Companion:
         return entries_told(table.game.at(after), bodies, after, _lang(query))
 
     def record(self, table: Table, query: Query) -> str:
-        """The record, as it is written."""
-        return write(table.game.record())
+        """The record, as it is written; nothing is missing while something is put right."""
+        return write(table.whole.record())
 
     def correction(self, table: Table, query: Query) -> Json:
         """What is being put right."""
@@ -175,19 +176,21 @@ class Companion:
         """What could be entered after some entries. Raises: Refusal."""
         table.check_position(_whole(asked, "position"))
         try:
-            return plan_of(table.game, _list(asked, "entries"), None, _lang(query))
+            eyes = _eyes(table, query)
+            return plan_of(table.game, _list(asked, "entries"), eyes, _lang(query))
         except IllegalAction as error:
             refuse_illegal(error)
 
     def consequences(self, table: Table, asked: Json, query: Query) -> Json:
         """What some entries would do. Raises: Refusal."""
         table.check_position(_whole(asked, "position"))
+        eyes, entries = _eyes(table, query), _list(asked, "entries")
         try:
-            return {
-                "consequences": [table.game.consequences(one) for one in _list(asked, "entries")]
-            }
+            return {"consequences": [table.game.consequences(one, eyes) for one in entries]}
         except IllegalAction as error:
             refuse_illegal(error)
+        except ValueError as error:
+            raise Refusal(403, "position/secret", f"With secret cash {error}.") from None
 
     # Entering -----------------------------------------------------------------------------------
 
@@ -318,6 +321,16 @@ def _number(query: Query, key: str, default: int) -> int:
     if not value.isdecimal():
         raise bad("request/invalid", f"{key} has to be a whole number.")
     return int(value)
+
+
+def _eyes(table: Table, query: Query) -> str | None:
+    """Whose eyes somebody looks with, by the seat that he has named. Raises: Refusal."""
+    if "seat" not in query:
+        return told.eyes_of(table, None)
+    seat = _number(query, "seat", 0)
+    if seat >= len(table.game.players):
+        raise bad("request/invalid", f"There is no seat {seat}.")
+    return told.eyes_of(table, seat)
 
 
 def _moment(table: Table, entries: int) -> int:

@@ -76,6 +76,16 @@ class Table:
             "before": None if waiting is None else _written(waiting),
         }
 
+    @property
+    def whole(self) -> Game:
+        """The game with all that was entered: while something is put right, as it was before."""
+        if self.correction is None:
+            return self.game
+        game = self.game.at(0)
+        for entry in self.correction.before:
+            game.play(game.read(entry))
+        return game
+
     # Entering -----------------------------------------------------------------------------------
 
     def act(self, position: int, entry: Json, now: float) -> None:
@@ -191,11 +201,9 @@ class Table:
 
         Raises: Refusal.
         """
-        before = self._corrected().before
+        self._corrected()
+        game = self.whole
         self.correction, self.changed_at = None, now
-        game = self.game.at(0)
-        for entry in before:
-            game.play(game.read(entry))
         self.position += 1
         self._begin(game)
         self.epoch += 1

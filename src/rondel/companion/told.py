@@ -6,6 +6,7 @@ from typing import Any
 
 from rondel.companion.correction import Correction, Held
 from rondel.companion.table import HERE, Table
+from rondel.engine import SPECTATOR, IllegalAction
 from rondel.narration import choices_told, label_of, question_of, refused_told, sentences_of
 
 Json = dict[str, Any]
@@ -77,15 +78,14 @@ def _pending(table: Table) -> Json | None:
     }
 
 
-def position_told(table: Table, lang: str | None) -> Json:
+def position_told(table: Table, eyes: str | None, lang: str | None) -> Json:
     """The position, with what can be chosen and why the rest cannot."""
-    game = table.game
-    viewer, length = viewer_of(table), len(game)
+    game, length = table.game, len(table.game)
     told: Json = {
         "position": table.position,
         "entries": length,
         "seq": table.seq,
-        "viewer": viewer,
+        "viewer": viewer_of(table, eyes),
         "pending": _pending(table),
         "yours": not game.over,
         "clocks": [None] * len(game.players),
@@ -96,27 +96,46 @@ def position_told(table: Table, lang: str | None) -> Json:
             "asks": [],
             "reason": None if length else "undo/nothing",
         },
-        "snapshot": game.snapshot(),
-        "choices": [] if game.over else choices_told(game, None, True, lang),
-        "facts": game.facts(),
-        "refused": [] if game.over else refused_told(game, None, lang),
+        "snapshot": game.snapshot(eyes),
+        "choices": [] if game.over else choices_told(game, eyes, True, lang),
+        "facts": game.facts(eyes),
+        "refused": [] if game.over else refused_told(game, eyes, lang),
     }
-    return told if lang is None else told | question_of(game, lang, True)
+    return told if lang is None else told | question_of(game, lang, eyes in (None, _decider(table)))
 
 
-def viewer_of(table: Table) -> str:
-    """Whom the screen looks for: who decides, at the end the first player."""
+def eyes_of(table: Table, seat: int | None) -> str | None:
+    """Whose eyes the screen looks with: None for those of everybody, where nothing is secret.
+
+    Where cash is, it is covered until somebody has named his seat.
+    """
+    if table.game.over or not table.game.options["secret_cash"]:
+        return None
+    return SPECTATOR if seat is None else table.game.players[seat]
+
+
+def viewer_of(table: Table, eyes: str | None) -> str | None:
+    """Whom the screen looks for; where nothing is secret who decides, at the end the first."""
+    if eyes is None:
+        return _decider(table) or table.game.players[0]
+    return None if eyes == SPECTATOR else eyes
+
+
+def _decider(table: Table) -> str | None:
     decision = table.game.decision
-    return table.game.players[0] if decision is None else decision.player
+    return None if decision is None else decision.player
 
 
-def live_told(table: Table, since: int, lang: str | None, now: float) -> list[Json]:
+def live_told(
+    table: Table, since: int, eyes: str | None, lang: str | None, now: float
+) -> list[Json]:
     """What a connection would be told that has heard the log up to a line."""
     hello = {"type": "hello", "seq": since, "user": HERE, "table": table_told(table, now)}
     rows = [
         {"type": "row", "row": _row(table, row, lang)} for row in table.rows if row["seq"] > since
     ]
-    return [hello, *rows, {"type": "position", "ref": None, "position": position_told(table, lang)}]
+    position = position_told(table, eyes, lang)
+    return [hello, *rows, {"type": "position", "ref": None, "position": position}]
 
 
 def _row(table: Table, row: Json, lang: str | None) -> Json:
@@ -138,7 +157,6 @@ def correction_told(table: Table, lang: str | None) -> Json:
 def _correction(table: Table, one: Correction | None, lang: str | None) -> Json | None:
     if one is None:
         return None
-    stopped = one.stopped
     return {
         "number": one.number,
         "way": one.way,
@@ -147,10 +165,14 @@ def _correction(table: Table, one: Correction | None, lang: str | None) -> Json 
         "waiting": len(one.held),
         "next": _held(table, one.held[0], lang) if one.held else None,
         "left_out": [_held(table, held, lang) for held in one.left_out],
-        "stopped": None
-        if stopped is None
-        else {"code": stopped.code, "message": str(stopped), "clause": stopped.clause},
+        "stopped": _stopped(one.stopped),
     }
+
+
+def _stopped(by: IllegalAction | None) -> Json | None:
+    if by is None:
+        return None
+    return {"code": by.code, "message": str(by), "clause": by.clause}
 
 
 def _held(table: Table, held: Held, lang: str | None) -> Json:

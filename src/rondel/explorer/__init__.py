@@ -1,5 +1,6 @@
 """Openings of many games: what was dealt, bought and chosen first, and how it ended."""
 
+from rondel.explorer.answers import LEAST_OF_HOST, Question, explored
 from rondel.explorer.cells import LEAST, Cell
 from rondel.explorer.games import Plan, Played, new_game, play, play_all
 from rondel.explorer.making import openings_of, replayed, tabulated
@@ -7,7 +8,6 @@ from rondel.explorer.opening import SeatOpening, read_openings
 from rondel.explorer.settings import FREE, SETUPS, Setting, all_settings
 from rondel.explorer.store import Store, StoreError
 from rondel.explorer.table import Table, bots_table, written
-from rondel.explorer.telling import LEAST_OF_HOST, Question, explored
 
 __all__ = [
     "FREE",

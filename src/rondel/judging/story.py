@@ -106,21 +106,22 @@ def _lines(sums: Counter[str]) -> list[CashLine]:
 
 def nations_told(story: Story) -> dict[str, NationStory]:
     """What became of every nation."""
-    state = story.game.state
-    told: dict[str, NationStory] = {}
-    for nation, id in enumerate(state.rules.board.nation_ids):
-        sums = _sums(story, id)
-        told[id] = {
-            "power": state.power[nation],
-            "reigns": _reigns(story, id),
-            "taxations": sums["taxations"],
-            "taxed": sums["tax_collected"],
-            "interest": sums["interest_paid"],
-            "bonuses": sums["bonus_paid"],
-            "factories": sums["factory_built"],
-            "flags": state.flags[nation].bit_count(),
-        }
-    return told
+    nations = story.game.state.rules.board.nation_ids
+    return {id: _nation_told(story, nation, id) for nation, id in enumerate(nations)}
+
+
+def _nation_told(story: Story, nation: int, id: str) -> NationStory:
+    state, sums = story.game.state, _sums(story, id)
+    return {
+        "power": state.power[nation],
+        "reigns": _reigns(story, id),
+        "taxations": sums["taxations"],
+        "taxed": sums["tax_collected"],
+        "interest": sums["interest_paid"],
+        "bonuses": sums["bonus_paid"],
+        "factories": sums["factory_built"],
+        "flags": state.flags[nation].bit_count(),
+    }
 
 
 def _sums(story: Story, nation: str) -> Counter[str]:

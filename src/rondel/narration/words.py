@@ -5,6 +5,7 @@ They are made by the same narrator as in the terminal, so that a client needs no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -79,19 +80,23 @@ def reasons_of(game: Game, lang: str, refused: list[Reason]) -> list[Reason]:
 @lru_cache(maxsize=64)
 def words_of(game: str, lang: str) -> Json:
     """The names of everything on the board, in full and short."""
-    words, facts = narrator_of(game, lang).words, title_of(game).facts
-    ids = {
-        "nations": [nation["id"] for nation in facts["nations"]],
-        "regions": title_of(game).board.region_ids,
-        "slots": facts["rondel"]["slots"],
-        "canals": [canal.id for canal in title_of(game).board.canals],
-    }
+    words = narrator_of(game, lang).words
     return {
         section: {
             id: {"name": words.name(section, id), "short": words.name(section, id, short=True)}
             for id in known
         }
-        for section, known in ids.items()
+        for section, known in _ids_of(game).items()
+    }
+
+
+def _ids_of(game: str) -> dict[str, Sequence[str]]:
+    title = title_of(game)
+    return {
+        "nations": [nation["id"] for nation in title.facts["nations"]],
+        "regions": title.board.region_ids,
+        "slots": title.facts["rondel"]["slots"],
+        "canals": [canal.id for canal in title.board.canals],
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rondel.judging.judge import strongest
+from rondel.engine import Game
+from rondel.judging.strongest import strongest
 from rondel.puzzles.making import LONGER, game_of, holds, weighed
 from rondel.puzzles.shapes import Puzzle
+from rondel.puzzles.weighing import Weighing
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,12 @@ def check(puzzles: Iterable[Puzzle], seed: str, longer: int = LONGER) -> Iterato
     """Checks puzzles one by one, by searches so many times as long as those that made them."""
     judge = strongest()
     for puzzle in puzzles:
-        game = game_of(puzzle["record"])
-        best = game.read({"choice": puzzle["choices"][0]["choice"]})
-        found = weighed(judge, game, f"{puzzle['id']}/{seed}/check", puzzle["playouts"] * longer)
-        next_best = min(found.leads(best).values(), key=lambda lead: lead.mean)
-        yield Checked(
-            puzzle,
-            found.playouts,
-            next_best.mean > 0.0,
-            next_best.mean,
-            next_best.margin,
-            holds(found, best, puzzle["margin"]),
-        )
+        game, seeded = game_of(puzzle["record"]), f"{puzzle['id']}/{seed}/check"
+        yield _checked(puzzle, game, weighed(judge, game, seeded, puzzle["playouts"] * longer))
+
+
+def _checked(puzzle: Puzzle, game: Game, found: Weighing) -> Checked:
+    best = game.read({"choice": puzzle["choices"][0]["choice"]})
+    lead = min(found.leads(best).values(), key=lambda lead: lead.mean)
+    held = holds(found, best, puzzle["margin"])
+    return Checked(puzzle, found.playouts, lead.mean > 0.0, lead.mean, lead.margin, held)

@@ -78,10 +78,7 @@ def tried(game: str, section: str, choices: Sequence[int]) -> Tried:
 
     Raises: KeyError if the section has no example, IndexError if there is no such choice.
     """
-    example = example_of(game, section)
-    before = game_at(game, PLAYERS, example["nation"], example["parts"])
-    for chosen in example["begin"]:
-        before.apply({"choice": chosen})
+    before = _begun(game, section)
     played, made = before.copy(), list[tuple[Entry, Sequence[Event]]]()
     for place in choices:
         if not _is_open(before, played):
@@ -89,6 +86,15 @@ def tried(game: str, section: str, choices: Sequence[int]) -> Tried:
         action = played.legal_actions()[place]
         made.append((action.to_json(), played.apply(action)))
     return Tried(before, played, made, _is_open(before, played))
+
+
+def _begun(game: str, section: str) -> Game:
+    """An example, up to what is to be chosen."""
+    example = example_of(game, section)
+    before = game_at(game, PLAYERS, example["nation"], example["parts"])
+    for chosen in example["begin"]:
+        before.apply({"choice": chosen})
+    return before
 
 
 def _is_open(before: Game, after: Game) -> bool:

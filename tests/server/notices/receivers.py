@@ -182,3 +182,31 @@ async def mailbox(port: int = 0) -> AsyncIterator[Mailbox]:
         yield here
     finally:
         server.close()
+
+
+@dataclass
+class Device:
+    """What stands on the screen of somebody who has closed the page."""
+
+    browser: Browser
+    shown: dict[str, str] = field(default_factory=dict)
+    """Notices that were not taken back, and where each leads."""
+    told: set[str] = field(default_factory=set)
+    _known: int = 0
+
+    def look(self) -> None:
+        """Sees what was pushed since the last time; nothing may come twice."""
+        pushed = self.browser.pushed
+        for one in pushed[self._known :]:
+            if one["event"] == "decided":
+                self.shown.pop(one["id"], None)
+            else:
+                assert one["id"] not in self.told, "told twice"
+                self.told.add(one["id"])
+                self.shown[one["id"]] = one["path"]
+        self._known = len(pushed)
+
+    @property
+    def last(self) -> str | None:
+        """Where the newest notice leads; None if there is none."""
+        return [*self.shown.values()][-1] if self.shown else None

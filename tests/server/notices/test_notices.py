@@ -12,6 +12,7 @@ import pytest
 from tests.server.house import House, Json, Person, opened_house
 from tests.server.notices.receivers import Browser, Mailbox, Web, mailbox, web
 from tests.server.seated import Seated, seated
+from tests.server.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -104,6 +105,21 @@ async def test_push_is_signed_and_has_a_topic(post: Post) -> None:
 
 
 @pytest.mark.long
+async def test_two_devices_of_one_person_are_told_and_both_are_taken_back(post: Post) -> None:
+    ann, bob = await seated(post.house, "Ann", "Bob")
+    devices = [post.browser("/push/phone"), post.browser("/push/desk")]
+    for device in devices:
+        await add(ann.person, device.subscription)
+    await post.tick()
+    assert [[told["event"] for told in device.pushed] for device in devices] == [["decision"]] * 2
+    await to_next(ann, bob)
+    await post.tick()
+    for device in devices:
+        told, over = device.pushed
+        assert (over["event"], over["id"]) == ("decided", told["id"])
+
+
+@pytest.mark.long
 async def test_decision_made_in_time_is_not_told(post: Post) -> None:
     """Who has just decided is there, and need not be told of the next decision."""
     ann, bob = await seated(post.house, "Ann", "Bob")
@@ -118,6 +134,25 @@ async def test_decision_made_in_time_is_not_told(post: Post) -> None:
         await bob.person.decide(bob.table)
     await post.tick()
     assert [told["event"] for told in browser.pushed] == ["decision", "decided"]
+
+
+async def test_decision_after_one_by_plan_is_told_at_once(post: Post) -> None:
+    """A plan has decided for him, so nobody knows that he is there."""
+    ann, bob = await seated(post.house, "Ann", "Bob")
+    browser = post.browser("/push/bob")
+    await add(bob.person, browser.subscription)
+    planned = {"kind": "slot", "seat": 1, "nation": "china", "slot": "taxation"}
+    await bob.post("plans", planned, 201)
+    await ann.act({"slot": "taxation"})
+
+    async def has_decided() -> bool:
+        return bool((await ann.look())["entries"] == 2)
+
+    await eventually(has_decided)
+    await ann.act({"slot": "taxation"})
+    assert (await bob.position())["yours"]
+    await post.tick()
+    assert browser.pushed[-1]["event"] == "decision"
 
 
 @pytest.mark.long

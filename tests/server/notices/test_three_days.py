@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
 from tests.server.house import opened_house
-from tests.server.notices.receivers import Browser, web
+from tests.server.notices.receivers import Browser, Device, web
 from tests.server.seated import Seated, seated
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
@@ -21,31 +21,14 @@ class Sleeper:
     """Somebody who has closed the page, and opens it at what he is told."""
 
     seat: Seated
-    browser: Browser
-    known: int = 0
-    shown: dict[str, str] = field(default_factory=dict)
-    """What stands on his screen: the id of a notice, and where it leads."""
-    told: list[str] = field(default_factory=list)
-
-    def look(self) -> None:
-        """Sees what was pushed since the last time."""
-        pushed = self.browser.pushed
-        for one in pushed[self.known :]:
-            if one["event"] == "decided":
-                self.shown.pop(one["id"], None)
-            else:
-                assert one["id"] not in self.told, "told twice"
-                self.told.append(one["id"])
-                self.shown[one["id"]] = one["path"]
-        self.known = len(pushed)
+    device: Device
 
     async def follow(self) -> int:
         """Opens the page where the last notice leads to, and decides until others must."""
-        self.look()
-        if not self.shown:
+        self.device.look()
+        if self.device.last is None:
             return 0
-        path = [*self.shown.values()][-1]
-        table = path.removeprefix("/t/")
+        table = self.device.last.removeprefix("/t/")
         decided = 0
         while (await self.seat.person.position(table))["yours"]:
             await self.seat.person.decide(table)
@@ -61,9 +44,10 @@ async def test_a_game_over_three_days_is_played_from_notices(sqlite_url: str) ->
     ):
         clock = {"per": "decision", "seconds": int(DAY)}
         seats = await seated(house, "Ann", "Bob", clock=clock)
-        people = [Sleeper(seat, Browser(receiver, f"/{seat.person.name}")) for seat in seats]
-        for one in people:
-            await one.seat.person.post("/api/me/notices/channels", one.browser.subscription, 201)
+        browsers = [Browser(receiver, f"/{seat.person.name}") for seat in seats]
+        people = [Sleeper(*one) for one in zip(seats, map(Device, browsers), strict=True)]
+        for seat, browser in zip(seats, browsers, strict=True):
+            await seat.person.post("/api/me/notices/channels", browser.subscription, 201)
         night = {"quiet_from": 22 * 60, "quiet_until": 7 * 60}
         await people[0].seat.person.put("/api/me/notices/wishes", night)
         began, decided = house.clock.now, [0, 0]
@@ -75,12 +59,12 @@ async def test_a_game_over_three_days_is_played_from_notices(sqlite_url: str) ->
             await house.app.state.server.herald.tick()
             house.clock.now += HOUR
         for one in people:
-            one.look()
+            one.device.look()
         told = await seats[0].look()
         assert not any(seat["away"] for seat in told["seats"])
         assert min(decided) >= 20, decided
         assert told["entries"] == sum(decided)
         waiting = told["pending"]["seat"]
-        shown = [bool(one.shown) for one in people]
+        shown = [bool(one.device.shown) for one in people]
         assert shown.count(True) <= 1
         assert not shown[1 - waiting]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -45,22 +46,35 @@ async def refused(one: Seated) -> str:
     return await one.refused("hint", asked(await one.position()))
 
 
-async def test_a_hint_is_a_choice_with_its_reason(house: House) -> None:
+@dataclass(frozen=True)
+class Hinted:
+    """Somebody who has asked for a hint: thinking takes a second, so several tests look at it."""
+
+    ann: Seated
+    before: Json
+    """The position that it was asked about."""
+    told: Json
+
+
+@pytest.fixture(scope="module")
+async def hinted(house: House) -> Hinted:
     ann = await alone(house)
-    position = await ann.position("lang=it")
-    told = await ann.post("hint?lang=it", asked(position))
-    choices = {choice["id"]: choice for choice in position["choices"]}
+    before = await ann.position("lang=it")
+    return Hinted(ann, before, await ann.post("hint?lang=it", asked(before)))
+
+
+async def test_a_hint_is_a_choice_with_its_reason(hinted: Hinted) -> None:
+    told, choices = hinted.told, {choice["id"]: choice for choice in hinted.before["choices"]}
     found = choices[told["choice"]["id"]]
     assert told["choice"]["entry"] == found["entry"]
     assert told["choice"]["label"] == found["label"]
     assert told["choice"]["consequences"]["choice"] == found["entry"]["choice"]
-    assert told["bot"] == "strategist:1.2s"
+    assert told["bot"] == "magnate:1.2s"
 
 
-async def test_a_hint_decides_nothing_and_is_kept_in_the_log(house: House) -> None:
-    ann = await alone(house)
-    before = await ann.position()
-    await ann.post("hint", asked(before))
+async def test_a_hint_decides_nothing_and_is_kept_in_the_log(hinted: Hinted) -> None:
+    """The game goes on, too: what is in the log beside decisions is no hindrance."""
+    ann, before = hinted.ann, hinted.before
     after = await ann.position()
     assert (after["position"], after["entries"]) == (before["position"], before["entries"])
     told = await ann.person.get(f"{ann.path}/log?lang=ru")
@@ -70,16 +84,10 @@ async def test_a_hint_decides_nothing_and_is_kept_in_the_log(house: House) -> No
         "position": before["position"],
         "seat": 0,
         "player": "Ann",
-        "bot": "strategist:1.2s",
+        "bot": "magnate:1.2s",
     }
     assert row["sentences"] == ["Ann просит подсказку."]
-
-
-async def test_the_game_goes_on_after_a_hint(house: House) -> None:
-    """What is in the log beside decisions is no hindrance to taking back."""
-    ann = await alone(house)
-    told = await ann.post("hint", asked(await ann.position()))
-    done = await ann.send(told["choice"]["entry"])
+    done = await ann.send(hinted.told["choice"]["entry"])
     assert done["entries"] == 1
     assert "hint" in await ann.kinds()
 

@@ -151,6 +151,15 @@ async def test_a_study_is_analysed_ever_more_surely(house: House) -> None:
     assert over["judgement"]["decision"] is None
 
 
+async def test_a_server_without_processes_says_so_at_once(sqlite_url: str) -> None:
+    """It leaves bots to others, and nobody waits for a judge who is not there."""
+    async with opened_house(sqlite_url, bot_processes=0) as house:
+        ann = await house.guest("Ann")
+        path = await imported(ann, finished_game())
+        answer = await ann.client.post(f"{path}/analysis", json={})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server/busy")
+
+
 async def test_a_running_game_with_others_is_analysed_by_no_way_in(house: House) -> None:
     ann, bob, sam = [await house.guest(name) for name in ("Ann", "Bob", "Sam")]
     path = await game_of_two(ann, bob)
@@ -249,6 +258,7 @@ async def test_several_people_at_one_screen_are_people_too(house: House) -> None
     assert await ann.refused("POST", f"{study}/analysis", {}) == "analysis/running"
 
 
+@pytest.mark.long
 async def test_any_moment_of_a_finished_game_is_analysed(house: House) -> None:
     ann, game = await house.guest("Ann"), finished_game(30)
     path = await imported(ann, game)

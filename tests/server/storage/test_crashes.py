@@ -11,12 +11,12 @@ from tests.server.storage.processes import writer
 pytestmark = pytest.mark.anyio
 
 
-async def test_killed_writers_leave_all_that_was_acknowledged(database_url: str) -> None:
+async def test_killed_writers_leave_all_that_was_acknowledged(usual_url: str) -> None:
     acknowledged: set[str] = set()
     for name, number in (("a", 1), ("b", 7), ("c", 30)):
-        with writer(database_url, name) as told:
+        with writer(usual_url, name) as told:
             acknowledged |= {told.readline().strip() for _ in range(number)}
-    database = await Database.open(database_url)
+    database = await Database.open(usual_url)
     written = await names(database)
     await database.close()
     assert {f"{name}-left" for name in acknowledged} <= written

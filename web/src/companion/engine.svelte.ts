@@ -155,8 +155,10 @@ class LocalLine implements Line {
     this.onclose();
   }
 
-  /** Nobody is told who looks: there is one reader. */
-  send(): void {}
+  /** Somebody else looks: the address says who, and all is told with his eyes. */
+  send(): void {
+    this.renew();
+  }
 
   retry(): void {
     this.renew();

@@ -6,8 +6,8 @@ import type { Option } from "../state/library.ts";
 
 const FEWEST = 2;
 const MOST = 6;
-/** Who enters sees all cash; and people sit as they sit. */
-const NOT_HERE = new Set(["secret_cash", "seating"]);
+/** People sit as they sit. */
+const NOT_HERE = new Set(["seating"]);
 
 export type Missing = "names" | "deal" | "first" | null;
 

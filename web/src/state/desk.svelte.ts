@@ -26,6 +26,10 @@ export interface Rest {
 /** The turn of a nation. */
 export const turnOf = ({ snapshot: { turn } }: Position): string => `${turn.round}:${turn.nation}`;
 
+/** Whether a position is the one before; not if somebody has taken the screen over since. */
+const isSame = ({ position, yours }: Position, before: Position | null): boolean =>
+  position === before?.position && yours === before.yours;
+
 /** Whether a bond is to be chosen, by whomever. */
 export const isAboutBonds = ({ snapshot }: Pick<Position, "snapshot">): boolean =>
   ["invest", "draft_bond"].includes(snapshot.decision?.decision ?? "");
@@ -66,7 +70,8 @@ export class Desk {
   readonly plan = new Plan();
   /** What was open before the market opened itself. */
   #before = $state<LedgerTab | null>(null);
-  #position = -1;
+  /** The position that was turned to last. */
+  #seen: Position | null = null;
   #turn = "";
   /** The kind of decision that is ours, if any. */
   #asked = "";
@@ -88,8 +93,8 @@ export class Desk {
 
   /** Drops what was selected for an earlier position. */
   turnTo(position: Position | null): void {
-    if (position === null || position.position === this.#position) return;
-    this.#position = position.position;
+    if (position === null || isSame(position, this.#seen)) return;
+    this.#seen = position;
     this.clear();
     this.plan.begin(position, this.firstSteps(position));
     if (this.#turn !== turnOf(position)) this.stance = "ask";
@@ -101,7 +106,7 @@ export class Desk {
 
   /** Lays everything down while others' turns are shown: the next position is new again. */
   layDown(): void {
-    this.#position = -1;
+    this.#seen = null;
     this.#asked = "";
     this.clear();
     this.#openMarket(false);

@@ -31,15 +31,20 @@ export class Sharing {
     return this.seats.length > 1;
   }
 
-  /** Whether several people share this screen; a study has one reader. */
+  /** Whether several people share this screen; a study has one reader, and so has a game on
+   * cardboard where all cash is open. */
   get isShared(): boolean {
-    return this.several && !this.shown.table?.sandbox;
+    return this.several && (coaching.cardboard ? this.#isSecret : !this.shown.table?.sandbox);
   }
 
   /** Whether they hide something from each other. */
   get hides(): boolean {
+    return this.isShared && this.#isSecret;
+  }
+
+  get #isSecret(): boolean {
     const { options, status } = this.shown.table ?? {};
-    return this.isShared && status === "running" && options?.["secret_cash"] === true;
+    return status === "running" && options?.["secret_cash"] === true;
   }
 
   /** The one who must take the screen over before anything of his is told; null if nobody. */

@@ -75,15 +75,20 @@ async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin).href;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((client) => client.url.split("#")[0] === url);
-  if (there) {
-    await there.focus();
-    return;
+  const shown = there ?? (await led(windows, url));
+  // A browser that lets nobody come to the front has the page there all the same.
+  if (shown) await shown.focus().catch(() => undefined);
+  else await worker.clients.openWindow(url);
+}
+
+/** The first window that lets itself be led there: one that was loaded past this worker does not. */
+async function led(windows: Client[], url: string): Promise<Client | null> {
+  for (const client of windows) {
+    const isThere = await client.navigate(url).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return client;
   }
-  const [any] = windows;
-  if (any) {
-    await any.focus();
-    await any.navigate(url);
-  } else {
-    await worker.clients.openWindow(url);
-  }
+  return null;
 }

@@ -215,12 +215,15 @@ class Session:
         scene = self.scene()
         self._show_context(scene, decision)
         self.choices = offered(self.sitting.game.legal_actions(), self.narrator, self.texts)
-        title = decision.player
-        if decision.nation:
-            title += f" · {self.narrator.nation(decision.nation)}"
-        self.terminal.show("", Rule(Text(title, style="bold")))
+        self.terminal.show("", Rule(Text(self._title(decision), style="bold")))
         self.terminal.show(Text(self._question(scene, decision), style="bold"))
         self.show_choices()
+
+    def _title(self, decision: Decision) -> str:
+        """Who decides, and for which nation."""
+        if not decision.nation:
+            return decision.player
+        return f"{decision.player} · {self.narrator.nation(decision.nation)}"
 
     def show_choices(self) -> None:
         """The choices again."""
@@ -276,21 +279,8 @@ class Session:
         return new
 
     def _question(self, scene: Scene, decision: Decision) -> str:
-        nation = decision.nation
-        notes: dict[str, int] = {}
-        match decision.kind:
-            case "build_factory" | "import_unit" if nation is not None:
-                notes["treasury"] = scene.now["treasuries"][nation]
-            case "choose_slot" | "invest" | "draft_bond":
-                notes["cash"] = scene.now["cash"][decision.player]
-            case _:
-                pass
-        rules = scene.game.rules
-        if decision.kind == "build_factory":
-            notes["cost"] = rules.factory_cost
-        if decision.kind == "import_unit":
-            notes |= {"cost": rules.unit_cost, "left": scene.game.figures.imports_left()}
-        return self.narrator.prompt(decision, active=scene.now["turn"]["nation"], **notes)
+        active = scene.now["turn"]["nation"]
+        return self.narrator.prompt(decision, active=active, **_figures_for(scene, decision))
 
 
 def recent(told: list[list[Event]]) -> int:
@@ -307,3 +297,19 @@ def styled(lines: list[Line]) -> list[RenderableType]:
         else Padding(line.sentence, (0, 0, 0, 2), expand=False)
         for line in lines
     ]
+
+
+def _figures_for(scene: Scene, decision: Decision) -> dict[str, int]:
+    """The money that a question is about: what there is, and what things cost."""
+    rules = scene.game.rules
+    match decision.kind, decision.nation:
+        case "build_factory", str(nation):
+            return {"treasury": scene.now["treasuries"][nation], "cost": rules.factory_cost}
+        case "import_unit", str(nation):
+            left = scene.game.figures.imports_left()
+            treasury = scene.now["treasuries"][nation]
+            return {"treasury": treasury, "cost": rules.unit_cost, "left": left}
+        case "choose_slot" | "invest" | "draft_bond", _:
+            return {"cash": scene.now["cash"][decision.player]}
+        case _:
+            return {}

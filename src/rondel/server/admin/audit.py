@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -34,12 +35,16 @@ async def read(
 
     Raises: Refusal.
     """
-    wanted = _wanted()
-    if about is not None:
-        wanted = wanted.where(sa.or_(*[audit.c[c] == about for c in ("by", "user_id", "table_id")]))
-    if act is not None:
-        wanted = wanted.where(audit.c.act == act)
+    wanted = _wanted().where(*_chosen(about, act))
     paged = page_of(wanted, audit.c.at, audit.c.id, after, limit)
     async with database.reading() as connection:
         rows = [dict(row) for row in (await connection.execute(paged)).mappings()]
     return {"lines": rows[:limit], "more": more_after(rows, limit, "at")}
+
+
+def _chosen(about: str | None, act: str | None) -> Iterator[sa.ColumnElement[bool]]:
+    """What lines about somebody or something, or of an act, have in common."""
+    if about is not None:
+        yield sa.or_(*[audit.c[c] == about for c in ("by", "user_id", "table_id")])
+    if act is not None:
+        yield audit.c.act == act

@@ -20,6 +20,7 @@ from rondel.engine import Game
 from rondel.server.contests.draw import History, Place, draw
 from rondel.server.contests.standings import Came, Standing, Table, standings
 from rondel.server.errors import Refusal
+from rondel.server.model import table as model
 from rondel.server.model.agreements import Clock
 from rondel.server.model.table import FINISHED as PLAYED
 from rondel.server.model.table import OPEN, Draft, Json
@@ -122,6 +123,14 @@ def result_of(ranking: Sequence[Sequence[str]], scores: Json, names: Sequence[st
     counted = {name: max(0, scores[name]) for name in names}
     total = sum(counted.values())
     return [(places[name], counted[name] / total if total else 1 / len(names)) for name in names]
+
+
+def _came_of(table: model.Table) -> list[tuple[int, float]]:
+    """Place and share for each seat of a table; of a game without a result all have the same."""
+    names = [seat.name or "" for seat in table.seats]
+    if table.status == PLAYED and table.result is not None:
+        return result_of(table.result["ranking"], dict(table.result["scores"]), names)
+    return [(1, 1 / len(names))] * len(names)
 
 
 # Leading on ---------------------------------------------------------------------------------
@@ -264,13 +273,8 @@ class Organiser:
                 left += 1
                 await self._hurry(tournament, one.table_id)
                 continue
-            names = [seat.name or "" for seat in table.seats]
-            if table.status == PLAYED and table.result is not None:
-                result = result_of(table.result["ranking"], dict(table.result["scores"]), names)
-            else:
-                result = [(1, 1 / len(names))] * len(names)
             async with self._database.writing() as writing:
-                await stored.put_result(writing.connection, one.table_id, result)
+                await stored.put_result(writing.connection, one.table_id, _came_of(table))
         return left == 0
 
     async def _hurry(self, tournament: Tournament, table: str) -> None:

@@ -27,6 +27,15 @@ Network = IPv4Network | IPv6Network
 TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 """Addresses that stand for one of the old kind, in their last four bytes."""
 
+CLOSED: Final = (
+    IPv4Network("192.0.0.0/24"),
+    IPv4Network("192.88.99.0/24"),
+    IPv6Network("fec0::/10"),
+    IPv6Network("3fff::/20"),
+)
+"""Networks that the library takes for public in some versions, and that are not: for protocols
+(some hosts answer there with secrets), relays, the old addresses of sites, and examples."""
+
 LONGEST: Final = 1000
 """Characters of an address."""
 
@@ -93,6 +102,8 @@ def _is_plain(url: str) -> bool:
 
 
 def _is_public(address: Address) -> bool:
+    if any(address in network for network in CLOSED):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -182,10 +182,8 @@ class Book:
         told = wording.trial(language)
         await self._send(channel, Message(told, secrets.token_hex(12), "trial", language))
         async with self._database.writing() as writing:
-            await channels.change(
-                writing.connection, id, reached_at=self._clock(), failed_at=None, failure=None,
-                stopped=False,
-            )  # fmt: skip
+            well = {"reached_at": self._clock(), "failed_at": None, "failure": None}
+            await channels.change(writing.connection, id, stopped=False, **well)
 
     # Wishes -----------------------------------------------------------------------------------
 

@@ -264,13 +264,8 @@ class Herald:
             return
         wait = max(backoff(attempts, self._chance), unsent.again_in)
         async with self._database.writing() as writing:
-            await stored.settle(
-                writing.connection,
-                group.ids,
-                self._process,
-                due_at=self._clock() + wait,
-                failure=unsent.reason,
-            )
+            again = {"due_at": self._clock() + wait, "failure": unsent.reason}
+            await stored.settle(writing.connection, group.ids, self._process, **again)
         self._count(group, "retried")
         logger.warning("notice not sent", extra={**_names(group), "reason": unsent.reason})
 
@@ -279,14 +274,8 @@ class Herald:
         now, channel = self._clock(), group.channel
         failed: dict[str, Any] = {"failed_at": now, "failure": reason}
         async with self._database.writing() as writing:
-            await stored.settle(
-                writing.connection,
-                group.ids,
-                self._process,
-                state=stored.FAILED,
-                done_at=now,
-                failure=reason,
-            )
+            ended = {"state": stored.FAILED, "done_at": now, "failure": reason}
+            await stored.settle(writing.connection, group.ids, self._process, **ended)
             stopped = channel.stopped or gone
             await channels.change(writing.connection, channel.id, stopped=stopped, **failed)
         self._count(group, "failed")

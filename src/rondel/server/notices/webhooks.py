@@ -31,11 +31,9 @@ def letter(url: str, form: str, told: Told, link: str, facts: dict[str, Any]) ->
     """What is sent to a webhook; `facts` are for programs."""
     match form:
         case "discord":
+            text = f"**{_plain(told.title)}**\n{_plain(told.body)}\n<{link}>"
             # Whatever people call their tables, nobody is called by it.
-            body: dict[str, Any] = {
-                "content": _cut(f"**{_plain(told.title)}**\n{_plain(told.body)}\n<{link}>"),
-                "allowed_mentions": {"parse": []},
-            }
+            body: dict[str, Any] = {"content": _cut(text), "allowed_mentions": {"parse": []}}
             url = _with(url, wait="true")
         case "slack":
             text = f"*{_escaped(told.title)}*\n{_escaped(told.body)}\n{link}"

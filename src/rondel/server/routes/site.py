@@ -54,7 +54,6 @@ Head = Callable[[Request], Awaitable[str]]
 
 def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -> None:
     """Lets the app answer browsers; what it does not know, the page tells people."""
-
     index = site.get(INDEX) or file_of(INDEX, {"identity": about_page(NOT_BUILT).encode()})
 
     async def document(request: Request) -> Response:
@@ -63,21 +62,10 @@ def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -
     async def shared(request: Request) -> Response:
         if head is None:
             return index.answer(request)
-        told = index.forms["identity"].replace(TITLE, (await head(request)).encode())
-        forms = {"gzip": gzip.compress(told, mtime=0), "identity": told}
-        answer = file_of(INDEX, forms).answer(request)
-        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
-        if request.url.path.startswith(EMBEDDED):
-            answer.headers.update(FRAMED)
-        return answer
+        return _headed(index, await head(request), request)
 
     async def file(request: Request) -> Response:
-        if (found := site.get(request.url.path[1:])) is None:
-            raise HTTPException(404)
-        answer = found.answer(request)
-        if request.url.path[1:].startswith(RUNNER):
-            answer.headers["Content-Security-Policy"] = RUNNER_POLICY
-        return answer
+        return _file(site, request)
 
     async def engine(request: Request) -> Response:
         return engine_file().answer(request)
@@ -90,11 +78,33 @@ def add_site(app: FastAPI, site: Mapping[str, File], head: Head | None = None) -
     for address in ADDRESSES:
         answer = shared if address in SHARED else document
         app.add_route(address, answer, include_in_schema=False)
-    beside = [path for path in site if "/" not in path and path != INDEX]
     app.add_route(f"/{ENGINE}", engine, include_in_schema=False)
+    beside = [path for path in site if "/" not in path and path != INDEX]
     for path in (f"{ASSETS}{{name:path}}", *beside):
         app.add_route(f"/{path}", file, include_in_schema=False)
     app.add_exception_handler(404, lost)
+
+
+def _headed(index: File, head: str, request: Request) -> Response:
+    """The document with what is said of an address in its head."""
+    told = index.forms["identity"].replace(TITLE, head.encode())
+    forms = {"gzip": gzip.compress(told, mtime=0), "identity": told}
+    answer = file_of(INDEX, forms).answer(request)
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    if request.url.path.startswith(EMBEDDED):
+        answer.headers.update(FRAMED)
+    return answer
+
+
+def _file(site: Mapping[str, File], request: Request) -> Response:
+    """A file of the page. Raises: HTTPException if there is none."""
+    path = request.url.path[1:]
+    if (found := site.get(path)) is None:
+        raise HTTPException(404)
+    answer = found.answer(request)
+    if path.startswith(RUNNER):
+        answer.headers["Content-Security-Policy"] = RUNNER_POLICY
+    return answer
 
 
 def is_for_people(request: Request) -> bool:

@@ -129,6 +129,8 @@ async def analysis_told(
     Raises: Refusal.
     """
     entries = entries_of(table, wanted)
+    if not server.judges.can_think:
+        raise busy()
     for key in asker.keys:
         server.limiter.check_room("work", key)
     passage = await stretches.passage(server.database, table, entries, entries)

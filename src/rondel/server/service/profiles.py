@@ -147,14 +147,19 @@ def nations_of(played: Iterable[Played]) -> list[NationLine]:
     return sorted(lines, key=lambda line: (line.game, -line.turns, line.nation))
 
 
+def _begun_by(one: Played) -> list[tuple[str, ...]]:
+    """Game, nation and its first spaces, for each nation that was governed from the start."""
+    if one.opening is None:
+        return []
+    begun = orjson.loads(one.opening)[one.seat]["spaces"]
+    return [(one.game, nation, *[space for space, _ in way]) for nation, way in begun.items()]
+
+
 def openings_of(played: Iterable[Played]) -> list[OpeningLine]:
     """How somebody mostly begins: the first two spaces of nations governed from the start."""
     games, won = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
     for one in played:
-        if one.opening is None:
-            continue
-        for nation, spaces in orjson.loads(one.opening)[one.seat]["spaces"].items():
-            key = (one.game, nation, *[space for space, _ in spaces])
+        for key in _begun_by(one):
             games[key] += 1
             won[key] += one.seats[one.seat]["place"] == 1
     return [
@@ -209,6 +214,7 @@ async def tie(server: Server, user: User, other: str, kind: ties.Kind | None) ->
             raise conflict("person/too_many", told)
         await ties.put(connection, user.id, other, kind, server.clock())
         writing.announce(f"{user.id}:{ties.CHANGED}")
+    server.tables.blocks.forget(user.id)
 
 
 async def choose(server: Server, user: User, audience: ProfileAudience) -> None:

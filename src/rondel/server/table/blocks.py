@@ -40,6 +40,11 @@ class Blocks:
                 return found
         return known
 
+    def forget(self, user: str) -> None:
+        """Does not wait until it is announced what somebody has changed here."""
+        self._known.pop(user, None)
+        self._looking.pop(user, None)
+
     def _keep(self, user: str, found: frozenset[str]) -> None:
         self._known[user] = found
         while len(self._known) > KEPT:
@@ -51,5 +56,4 @@ class Blocks:
             self._known.clear()
             self._looking.clear()
         elif what == ties.CHANGED:
-            self._known.pop(user, None)
-            self._looking.pop(user, None)
+            self.forget(user)

@@ -339,6 +339,7 @@ class Tables:
 
     async def check_those_of(self, user: str) -> None:
         """Does not wait for the announcements of changes at the tables of somebody."""
+        self.blocks.forget(user)
         await self._check([id for id, table in self._kept.items() if table.knows(user)])
 
     async def _check(self, ids: list[str]) -> None:

@@ -92,18 +92,18 @@ async def put(connection: AsyncConnection, annals: Collection[Annal]) -> None:
     """Keeps games, in the place of what was kept of them."""
     ids = [one.table for one in annals]
     await connection.execute(ANNALS.delete().where(ANNALS.c.table_id.in_(ids)))
-    rows = [
-        {
-            "table_id": one.table,
-            "at": one.at,
-            "people_pool": one.people_pool,
-            "bots_pool": one.bots_pool,
-            "body": one.body,
-        }
-        for one in annals
-    ]
-    if rows:
+    if rows := [_row(one) for one in annals]:
         await connection.execute(ANNALS.insert(), rows)
+
+
+def _row(one: Annal) -> dict[str, object]:
+    return {
+        "table_id": one.table,
+        "at": one.at,
+        "people_pool": one.people_pool,
+        "bots_pool": one.bots_pool,
+        "body": one.body,
+    }
 
 
 async def clear(connection: AsyncConnection) -> None:

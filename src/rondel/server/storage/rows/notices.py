@@ -322,12 +322,15 @@ async def withdraw_at(connection: AsyncConnection, user: str, table: str, now: f
 
 
 async def acted_at(connection: AsyncConnection, table: str, user: str) -> float | None:
-    """When somebody last decided something at a table."""
-    entries = schema.entries.c
-    wanted = sa.select(sa.func.max(entries.at)).where(
-        entries.table_id == table, entries.user_id == user
+    """When somebody last decided something at a table himself: not when a plan of his did."""
+    lines = schema.log.c
+    wanted = sa.select(lines.at).where(
+        lines.table_id == table,
+        lines.kind == "action",
+        lines.user_id == user,
+        lines.body["plan"].as_string().is_(None),
     )
-    at: float | None = await connection.scalar(wanted)
+    at: float | None = await connection.scalar(wanted.order_by(lines.seq.desc()).limit(1))
     return at
 
 

@@ -109,7 +109,10 @@ async def put(connection: AsyncConnection, changed: Tournament) -> None:
 async def listed(
     connection: AsyncConnection, statuses: Collection[str], user: str | None, most: int
 ) -> list[Tournament]:
-    """Those of some status, changed last first: public ones, or those of a person."""
+    """Those of some status: public ones, or those of a person.
+
+    What is not over comes before what is, and changed last before the rest.
+    """
     wanted = sa.select(*_COLUMNS).where(tournaments.c.status.in_(statuses))
     if user is None:
         wanted = wanted.where(tournaments.c.public)
@@ -117,7 +120,8 @@ async def listed(
         entered = sa.select(entrants.c.tournament_id).where(entrants.c.user_id == user)
         mine = (tournaments.c.host_id == user) | tournaments.c.id.in_(entered)
         wanted = wanted.where(mine)
-    latest = wanted.order_by(tournaments.c.changed_at.desc(), tournaments.c.id).limit(most)
+    over = tournaments.c.status.in_((FINISHED, ENDED))
+    latest = wanted.order_by(over, tournaments.c.changed_at.desc(), tournaments.c.id).limit(most)
     return [Tournament(*row) for row in await connection.execute(latest)]
 
 

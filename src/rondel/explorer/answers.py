@@ -142,12 +142,14 @@ def _bonds(setting: Setting, path: Path) -> list[BondTold]:
     step = path[-1].removeprefix(f"{BOND}/")
     if step == NONE:
         return []
-    if ":" in step:
-        return [_bond(step)]
+    return [_bond(step)] if ":" in step else _bonds_of_card(setting, step)
+
+
+def _bonds_of_card(setting: Setting, nation: str) -> list[BondTold]:
     title = title_of(setting.game)
     rules = title.rules(title.options({"setup": setting.setup}), setting.players)
     nations, values = rules.board.nation_ids, rules.bonds.values
-    card = nations.index(step)
+    card = nations.index(nation)
     return [
         {"nation": nations[issuer], "value": values[bond]}
         for one in [card, *rules.further_cards.get(card, [])]
