@@ -43,6 +43,7 @@ files = choice.modules() | choice.built_files(Path(sys.argv[1]), choice.sources(
 sys.path.insert(0, str(ROOT / "src"))
 sys.meta_path.insert(0, choice.Chosen(files))
 from tools.exercise import exercise
+assert sys.modules["rondel.engine"].__file__.startswith(sys.argv[1]), "another engine was taken"
 exercise()
 """
 """The program that runs it; the files are chosen before anything of the engine is read."""
