@@ -1,15 +1,18 @@
 """Reviews: how long one takes, and whether people at tables notice that one is made.
 
-    python -m bench.review [--entries 600] [--tables 50] [--seconds 30] [--rounds 3] [--check]
-        [--json]
+    python -m bench.review [--entries 600] [--tables 50] [--seconds 30] [--rounds 3] [--controls]
+        [--check] [--json]
 
 A six-player game of so many entries is reviewed by one process and by two; told are the seconds by
 the clock and those of the processors, which other work on the machine changes less. Then scripted
 people play at a server of its own, in turns without reviews and with one after the other made
 beside them by its one process for bots; told is the 99th percentile of the time to the
 acknowledgement of an action, and the median over the rounds of how much longer it is beside
-reviews. `--check` exits 1 where two processes need more than 30 seconds, or actions beside reviews
-are slower by a tenth and more than 2 ms.
+reviews. `--controls` has people play beside two other things as well, which know nothing of the
+server: an empty loop of the lowest priority (`nice -n 19`), and one that runs only where nothing
+else does (`SCHED_IDLE`); what these cost is the machine's, and nobody's fault. `--check` exits 1
+where two processes need more than 30 seconds, or actions beside reviews are slower by a tenth and
+more than 2 ms.
 """
 
 import argparse
@@ -22,7 +25,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -40,6 +44,11 @@ JSON_TYPE = {"Content-Type": "application/json"}
 SLOWER = 1.1
 SLACK_MS = 2.0
 ERRORS = 0.25
+CONTROLS = {
+    "nice -n 19": "os.nice(19)",
+    "SCHED_IDLE": "os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))",
+}
+"""How the loops stand back that reviews are held against."""
 LONGER = 1.05
 """The game has at most so many times the entries that are asked for."""
 
@@ -55,7 +64,9 @@ class Told:
     cpu_seconds_by_two: float = 0.0
     p99_alone_ms: list[float] = field(default_factory=list)
     p99_beside_ms: list[float] = field(default_factory=list)
-    reviews_made: int = 0
+    p99_controls_ms: dict[str, list[float]] = field(default_factory=dict)
+    reviews_made: float = 0.0
+    """The part of the last one that was made counts as such."""
 
 
 def long_game(entries: int) -> Game:
@@ -91,11 +102,25 @@ async def keep_reviewing(address: str, record: str, told: Told) -> None:
         opened = await client.post("/api/records", content=record, headers=JSON_TYPE)
         opened.raise_for_status()
         path = f"/api/tables/{opened.json()['id']}/review"
+        made = told.reviews_made
         while True:
             await client.post(path, json={"anew": True})
-            while (await client.get(path)).json()["state"] != "done":
+            while (now := (await client.get(path)).json())["state"] != "done":
+                told.reviews_made = made + now["done"] / now["of"]
                 await asyncio.sleep(0.5)
-            told.reviews_made += 1
+            made = told.reviews_made = made + 1
+
+
+@contextmanager
+def looping(kind: str) -> Iterator[None]:
+    """An empty loop beside everything else."""
+    program = f"import os\n{CONTROLS[kind]}\nwhile True:\n    pass"
+    process = subprocess.Popen([sys.executable, "-c", program])
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 async def p99(wanted: argparse.Namespace, record: str | None, told: Told) -> float:
@@ -138,6 +163,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--controls", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
@@ -153,6 +179,11 @@ def main() -> int:
     for _ in range(wanted.rounds):
         told.p99_alone_ms.append(asyncio.run(p99(wanted, None, told)))
         told.p99_beside_ms.append(asyncio.run(p99(wanted, record, told)))
+        for kind in CONTROLS if wanted.controls else ():
+            with looping(kind):
+                told.p99_controls_ms.setdefault(kind, []).append(
+                    asyncio.run(p99(wanted, None, told))
+                )
     print(json.dumps(asdict(told)) if wanted.json else summary(told))
     return int(wanted.check and not is_fine(told))
 
@@ -168,8 +199,12 @@ def summary(told: Told) -> str:
         alone, beside = (statistics.median(one) for one in (told.p99_alone_ms, told.p99_beside_ms))
         lines.append(
             f"p99 of an action {alone:.1f} ms alone, {beside:.1f} ms beside reviews; "
-            f"{told.reviews_made} reviews made"
+            f"{told.reviews_made:.1f} reviews made"
         )
+    lines += [
+        f"p99 of an action {statistics.median(found):.1f} ms beside a loop by {kind}"
+        for kind, found in told.p99_controls_ms.items()
+    ]
     return "\n".join(lines)
 
 

@@ -77,7 +77,7 @@ def main() -> int:
 
 def build(folder: Path) -> bool:
     """Compiles into `folder`, which appears only when it is complete; tells whether it did."""
-    say("Compiling the engine, once for this state of its sources; this takes up to a minute.")
+    say("Compiling the engine, once for this state of its sources; this takes a minute or two.")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as draft:
         log = Path(draft, "log")

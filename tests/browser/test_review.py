@@ -51,7 +51,7 @@ def percents(row: Locator) -> list[float]:
 @pytest.mark.parametrize("name", [GAMES[0], pytest.param(GAMES[1], marks=pytest.mark.long)])
 def test_a_game_that_is_over_is_reviewed(ann: Screen, name: str) -> None:
     review = open_review(ann, name)
-    expect(review).to_contain_text(re.compile(r"Judged by Strategist \d+, [\d,]+ playouts"))
+    expect(review).to_contain_text(re.compile(r"Judged by Magnate \d+, [\d,]+ playouts"))
     expect(review.get_by_role("heading", name="In short")).to_be_visible()
     review.get_by_role("button", name="As a table").click()
     last = review.locator("section").first.get_by_role("row").last

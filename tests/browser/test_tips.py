@@ -341,7 +341,8 @@ def test_a_hint_names_a_choice_and_why_and_chooses_nothing(ann: Screen) -> None:
     before = page.locator("[data-position]").get_attribute("data-position")
     page.keyboard.press("w")
     advice = page.locator("[data-advice]")
-    expect(advice).to_contain_text(re.compile(r"\w+ would be good\. .+\. It costs .+\."))
+    said = r"\w+ would be good\. .+\. It costs .+\. Advised by Magnate\."
+    expect(advice).to_contain_text(re.compile(said))
     expect(page.locator("[role=radio][aria-checked=true]")).to_have_count(0)
     assert page.locator("[data-position]").get_attribute("data-position") == before
     expect(page.get_by_role("main").get_by_text("Ann asks for a hint.")).to_be_visible()

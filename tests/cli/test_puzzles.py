@@ -62,6 +62,20 @@ def test_make_writes_what_it_finds(capsys: pytest.CaptureFixture[str], tmp_path:
 
 
 @pytest.mark.long
+def test_anew_keeps_what_the_present_judge_holds_for_true(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "old.json"
+    best, second, *others = CLEAREST["choices"]
+    wrong: Puzzle = {**CLEAREST, "id": "wrong", "choices": [second, best, *others]}
+    file.write_text(written([CLEAREST, wrong]), encoding="utf-8")
+    assert ran("anew", file, "--seed", "other") == 0
+    assert "1 of 2 hold, judged by magnate" in capsys.readouterr().out
+    [kept] = read(file.read_text(encoding="utf-8"))
+    assert kept["id"] == CLEAREST["id"]
+
+
+@pytest.mark.long
 def test_make_keeps_to_the_themes_that_are_named(tmp_path: Path) -> None:
     file = tmp_path / "made.json"
     wish = ("--game", "imperial", "--games", 1, "--count", 2, "--bots", "strategist:8")

@@ -284,7 +284,7 @@ def test_review_tells_every_player_his_share_and_who_judged(run: Run, tmp_path: 
     rondel.save(end, path)
     ran = run("review", path, "--jobs", 1)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("Judged by Strategist 1, ")
+    assert ran.stdout.startswith("Judged by Magnate 1, ")
     told = json.loads(run("review", path, "--jobs", 1, "--json").stdout)
     for player in end.players:
         share = told["parts"][player]["share"]

@@ -67,6 +67,17 @@ def test_opener_chooses_and_finisher_plays_on() -> None:
     assert len(_first_spaces(drawn, setting)) > 2
 
 
+def test_several_openers_take_turns_seat_by_seat_and_game_by_game() -> None:
+    """In each game one of the two draws his opening, and it is not always the same one."""
+    setting = Setting("imperial", "standard", 2)
+    plans = [Plan.of(names, "banker", "1") for names in ("banker,random", "random,banker")]
+    mixed, turned = ([play(plan, (setting, n)).ids for n in (1, 2)] for plan in plans)
+    alone = [play(Plan.of("banker", "banker", "1"), (setting, n)).ids for n in (1, 2)]
+    assert mixed[0] != turned[0]
+    assert alone[0] not in (mixed[0], turned[0])
+    assert Plan.of("banker,random", "banker", "1").openers == ["banker", "random"]
+
+
 def _first_spaces(plan: Plan, setting: Setting) -> set[str]:
     seats = [seat for n in (1, 2, 3) for seat in openings_of(plan, play(plan, (setting, n)))]
     return {spaces[0][0] for seat in seats for spaces in seat.spaces.values()}

@@ -6,10 +6,11 @@ import pytest
 
 from rondel.engine import Game, title_of
 from rondel.judging import strongest
-from rondel.puzzles import Plan, Puzzle, check, game_at, library, make
+from rondel.puzzles import Plan, Puzzle, check, game_at, library, made_anew, make
 from rondel.puzzles.grading import grade_of
 from rondel.puzzles.making import game_of, holds, weighed
 from rondel.puzzles.mining import finds
+from rondel.puzzles.shapes import MadeBy
 from rondel.puzzles.themes import theme_of
 from rondel.puzzles.weighing import ROUND
 from tests.positions import army, do, moving_armies
@@ -120,6 +121,20 @@ def test_a_puzzle_with_a_wrong_solution_fails_its_check() -> None:
     assert right.holds
     assert not false.best
     assert not false.holds
+
+
+@pytest.mark.long
+def test_another_judge_makes_a_puzzle_anew_or_refutes_it() -> None:
+    best, second, *others = CLEAREST["choices"]
+    made: MadeBy = {**CLEAREST["made"], "judge": "oracle"}
+    old: Puzzle = {**CLEAREST, "margin": 0.9, "made": made}
+    found = made_anew(old, "other luck", 0.005)
+    assert found is not None
+    assert 0.005 <= found["margin"] < 0.9
+    assert (found["id"], found["grade"]) == (CLEAREST["id"], CLEAREST["grade"])
+    assert found["made"] == {**made, "judge": strongest().name, "version": strongest().version}
+    assert found["choices"][0]["choice"] == best["choice"]
+    assert made_anew({**old, "choices": [second, best, *others]}, "other luck", 0.005) is None
 
 
 @pytest.mark.long

@@ -124,7 +124,7 @@ class Attack:
             additional_checks=[one_shape, understood],
             excluded_checks=[
                 *([negative_data_rejection] if is_shortened(case) else []),
-                *([not_a_server_error] if answer.status_code == NO_JUDGE else []),
+                *([not_a_server_error] if lacks_judge(case, answer) else []),
             ],
             headers=headers,
             transport_kwargs={"session": self._session, "timeout": PATIENCE},
@@ -195,6 +195,11 @@ def is_positive(case: Request) -> bool:
 def is_harmless(case: Request, answer: Response) -> bool:
     """Whether nothing may change by a request that was answered so."""
     return case.method == "GET" or answer.status_code >= 400
+
+
+def lacks_judge(case: Request, answer: Response) -> bool:
+    """Whether an analysis was asked for, which nobody is there to make."""
+    return answer.status_code == NO_JUDGE and "analysis" in case.path
 
 
 def is_table(told: Json) -> bool:

@@ -19,6 +19,7 @@ const entry = (choice: Entry["choice"]): Entry => ({
 const ranked = (share: number, margin: number, ...chosen: Entry["choice"][]): RankedChoice => ({
   entries: chosen.map(entry),
   price: 0,
+  liking: null,
   units: { gained: [], lost: [], moved: [] },
   shares: { Ann: share, Bob: 1 - share },
   margins: { Ann: margin, Bob: margin },

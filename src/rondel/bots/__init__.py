@@ -24,7 +24,14 @@ from rondel.bots.levels import (
     novice_bot,
 )
 from rondel.bots.magnate import MagnateBot, NoNetwork
-from rondel.bots.registry import BOTS, UnknownBot, bot_names, make_bot, read_budget
+from rondel.bots.registry import (
+    BOTS,
+    UnknownBot,
+    bot_names,
+    make_bot,
+    read_budget,
+    strongest_bot,
+)
 from rondel.bots.strategist import StrategistBot
 from rondel.bots.uniform import RandomBot
 
@@ -57,4 +64,5 @@ __all__ = [
     "medium_bot",
     "novice_bot",
     "read_budget",
+    "strongest_bot",
 ]

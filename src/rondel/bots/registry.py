@@ -55,6 +55,11 @@ def bot_names() -> list[str]:
     return [*own, *sorted(set(_installed()) - set(BOTS))]
 
 
+def strongest_bot() -> str:
+    """The name of the strongest bot that can play here: it judges, advises and explains."""
+    return "strategist" if obstacle() else "magnate"
+
+
 def make_bot(name: str, seed: int | str, budget: Budget | None = None) -> Bot:
     """The bot of that name; the same seed and nodes make a bot that plays the same.
 

@@ -386,11 +386,16 @@ def openings(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the table goes.")],
     games: Annotated[
         int, typer.Option(min=1, metavar="K", help="How many games of every setting.")
-    ] = 600,
+    ] = 79,
     opener: Annotated[
-        str, typer.Option(metavar="A", help="The bot that chooses the openings.")
-    ] = "easy",
-    finisher: Annotated[str, typer.Option(metavar="B", help="The bot that plays on.")] = "banker",
+        str,
+        typer.Option(
+            metavar="A", help="The bot that chooses the openings, or several: they take turns."
+        ),
+    ] = "magnate:1,strategist:24",
+    finisher: Annotated[
+        str, typer.Option(metavar="B", help="The bot that plays on.")
+    ] = "magnate:16",
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed gives the same table.")
     ] = "1",

@@ -33,7 +33,7 @@ def run_openings(
     Raises: CommandError.
     """
     texts = Texts(chosen_language(lang, os.environ))
-    for bot in (plan.opener, plan.finisher):
+    for bot in (*plan.openers, plan.finisher):
         check_bot(bot)
     try:
         table = tabulated(plan, _played(plan, games, jobs, resume))

@@ -68,6 +68,31 @@ def make_puzzles(
         )
 
 
+@app.command("anew")
+def make_puzzles_anew(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `make` has written.")],
+    margin: Annotated[
+        float, typer.Option(min=0.1, metavar="P", help="Least points of share to the next best.")
+    ] = 0.5,
+    seed: Annotated[str, typer.Option(metavar="S", help="The luck of the playouts.")] = "1",
+) -> None:
+    """Have the strongest bot that is installed judge puzzles again; what it refutes goes.
+
+    The margins, shares and reasons of those that hold are its own then.
+    """
+    from rondel.puzzles import made_anew, read, written
+
+    puzzles, kept = read(_text_of(file)), []
+    for puzzle in puzzles:
+        found = made_anew(puzzle, seed, margin / 100)
+        told = "refuted" if found is None else f"margin {found['margin'] * 100:.1f}"
+        print(f"{puzzle['id']} {puzzle['theme']}: {told}", flush=True)
+        if found is not None:
+            kept.append(found)
+    print(_verdict(len(kept), len(puzzles)))
+    file.write_text(written(kept), encoding="utf-8")
+
+
 @app.command("check")
 def check_puzzles(
     file: Annotated[
@@ -100,10 +125,17 @@ def check_puzzles(
         )
         if one.holds:
             kept.append(one.puzzle)
-    print(f"{len(kept)} of {len(puzzles)} hold")
+    print(_verdict(len(kept), len(puzzles)))
     if drop and file:
         file.write_text(written(kept), encoding="utf-8")
     return 0 if len(kept) == len(puzzles) else FAILED
+
+
+def _verdict(kept: int, of: int) -> str:
+    from rondel.judging import strongest
+
+    judge = strongest()
+    return f"{kept} of {of} hold, judged by {judge.name} {judge.version}"
 
 
 def _text_of(file: Path) -> str:

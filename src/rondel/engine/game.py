@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rondel.engine import decisions, progress
 from rondel.engine.decisions import KINDS, Decision
@@ -29,6 +29,9 @@ from rondel.engine.notation.snapshots import decision_of, result_of, shows_choic
 from rondel.engine.notation.starts import Origin
 from rondel.engine.shapes import Changes, Consequences, Facts, Reason, Result, Snapshot
 from rondel.engine.views import View
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SPECTATOR = ""
 """In place of a player's id: somebody who only watches."""
@@ -376,7 +379,8 @@ class Game:
 
     def _note(self, id: int, kind: int, actor: int, about: int) -> None:
         """Adds an entry to the history: one number, as `_noted` reads it."""
-        self._entries.append(((id << 4 | kind) << 3 | actor) << 3 | about + 1)
+        number: i64 = id
+        self._entries.append(((number << 4 | kind) << 3 | actor) << 3 | about + 1)
         self._length += 1
 
     def _refusal(self, id: int) -> IllegalAction:
@@ -421,6 +425,10 @@ class Game:
         state = self._state
         if self.over:
             raise IllegalAction("game/over", "R-END-2", "The game is over.")
+        about = None if state.about < 0 else state.nation_id(state.about)
+        # Actions that this game has listed hold the very objects: most are, and it is quick to see.
+        if nation is about and player is state.players[state.actor] and kind is KINDS[state.kind]:
+            return
         if kind != KINDS[state.kind]:
             raise IllegalAction(
                 "game/other_decision",
@@ -433,7 +441,6 @@ class Game:
                 "R-DEC-5",
                 f"{state.players[state.actor]} decides now, not {shown(player)}.",
             )
-        about = None if state.about < 0 else state.nation_id(state.about)
         if nation != about:
             raise IllegalAction(
                 "game/other_nation",

@@ -30,11 +30,17 @@ class Plan:
     """Which games are played: the same plan gives the same games."""
 
     opener: str
-    """The bot that chooses the openings."""
+    """The bot that chooses the openings; several with commas between them take turns, seat by seat
+    and game by game."""
     finisher: str
     """The bot that makes all other decisions."""
     seed: str
     rules_version: int
+
+    @property
+    def openers(self) -> list[str]:
+        """Those who choose the openings."""
+        return self.opener.split(",")
 
     @staticmethod
     def of(opener: str, finisher: str, seed: str) -> Plan:
@@ -66,8 +72,10 @@ def play(plan: Plan, wanted: tuple[Setting, int]) -> Played:
     game = new_game(plan, *wanted)
     seeds = [f"{_seed(plan, *wanted)}/{seat}" for seat in range(1, len(game.players) + 1)]
     finishers = [make_bot(plan.finisher, seed) for seed in seeds]
-    same = plan.opener == plan.finisher
-    openers = finishers if same else [make_bot(plan.opener, seed) for seed in seeds]
+    openers = list[Bot]()
+    for seat, seed in enumerate(seeds):
+        name = plan.openers[(wanted[1] + seat) % len(plan.openers)]
+        openers.append(finishers[seat] if name == plan.finisher else make_bot(name, seed))
     _play_out(game, openers, finishers)
     ids = [action.id for action in game.actions()]
     return Played(wanted[0], wanted[1], game.start, ids)

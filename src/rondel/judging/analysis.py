@@ -9,8 +9,8 @@ from typing import Final
 from rondel.engine import Game
 from rondel.engine.shapes import Chosen
 from rondel.judging.comparing import Pair, comparison_told
-from rondel.judging.estimates import Sample, Shares, lead
-from rondel.judging.judge import Judge, Plan, Sight, final_shares
+from rondel.judging.estimates import Sample, lead
+from rondel.judging.judge import Judge, Plan, Sight, final_shares, no_shares
 from rondel.judging.planning import entries_of, plans_of, units_after
 from rondel.judging.shapes import Comparison, Judgement, LineStep, RankedChoice
 
@@ -31,6 +31,9 @@ IN_ORDER: Final = 0.8
 
 ENOUGH: Final = 0.99
 """So sure the first must be of being the best for the thinking to end by itself."""
+
+MOST_PLAYOUTS: Final = 20_000
+"""A position is not thought about any further: its tree would take too much memory."""
 
 DIGITS: Final = 4
 
@@ -84,8 +87,8 @@ class Thinking:
         self.seat = game.state.actor
         self.order = plans_of(self.sight, game, MOST_CHOICES)
         """The plans, the best first."""
-        self.found = {plan: Shares(len(game.players)) for plan in self.order}
-        self.now = Shares(len(game.players))
+        self.found = {plan: no_shares(self.sight) for plan in self.order}
+        self.now = no_shares(self.sight)
         self.rounds = 0
         self.exact = {plan: self._ends(plan) for plan in self.order}
         self.compared: Pair | None = None
@@ -112,11 +115,13 @@ class Thinking:
 
     def think(self) -> None:
         """Plays out every choice that may still be the best, each with the same luck."""
+        if self.is_full:
+            return
         hopeful = [plan for plan in self.order if self._is_hopeful(plan)]
-        for number in range(self.rounds * ROUND, (self.rounds + 1) * ROUND):
-            self.now.add(number, self.sight.play_on(number))
-            for plan in hopeful:
-                self.found[plan].add(number, self.sight.play_out(plan, number))
+        numbers = range(self.rounds * ROUND, (self.rounds + 1) * ROUND)
+        for plan, own in zip(hopeful, self.sight.play_out(hopeful, numbers), strict=True):
+            self.found[plan].add_all(numbers, own)
+        self.now.add_all(numbers, self.sight.play_on(numbers))
         self.rounds += 1
         self._sort()
 
@@ -149,6 +154,16 @@ class Thinking:
     # Telling ----------------------------------------------------------------------------------
 
     @property
+    def playouts(self) -> int:
+        """How many there were."""
+        return self.now.count + sum(one.count for one in self.found.values())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has thought as much as it may."""
+        return self.playouts >= MOST_PLAYOUTS
+
+    @property
     def sure(self) -> float:
         """How likely the first is better than the second."""
         if len(self.order) == 1:
@@ -166,7 +181,7 @@ class Thinking:
             "judge": {
                 "name": self.judge.name,
                 "version": self.judge.version,
-                "playouts": self.now.count + sum(one.count for one in self.found.values()),
+                "playouts": self.playouts,
             },
             "decision": decision.to_json(),
             "shares": _by_player(self.game, self.now.means),
@@ -174,7 +189,7 @@ class Thinking:
             "choices": [self._ranked(plan) for plan in self.order],
             "left_out": len(self.sight.choices) - len({plan[0] for plan in self.order}),
             "sure": round(sure, DIGITS),
-            "done": len(self.order) == 1 or sure >= ENOUGH,
+            "done": len(self.order) == 1 or sure >= ENOUGH or self.is_full,
             "comparison": self._compared_told(),
         }
 
@@ -182,9 +197,11 @@ class Thinking:
         found, game, first = self.found[plan], self.game, self.order[0]
         behind, exact = self._ahead(first, plan), self.exact[plan]
         sure = plan == first or (exact and self.exact[first])
+        liking = self.sight.liking(plan[0])
         return {
             "entries": entries_of(game, plan),
             "price": game.consequences(game.action(plan[0]))["price"],
+            "liking": None if liking is None else round(liking, DIGITS),
             "units": units_after(game, plan),
             "shares": _by_player(game, found.means),
             "margins": _by_player(game, [0.0] * len(game.players) if exact else found.margins),

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final
 
 from rondel.arena.play import spread
-from rondel.judging.judge import strongest
 from rondel.judging.passes import Finding, Glance, glances, look_closely, suspects
 from rondel.judging.review import write_review
 from rondel.judging.shapes import Review
+from rondel.judging.strongest import strongest
 from rondel.records import Transcript
 
 PART: Final = 8

@@ -10,7 +10,7 @@ from typing import Final
 from rondel.bots.strategist.bot import WEIGHTY
 from rondel.engine import Game
 from rondel.judging.estimates import Shares, lead
-from rondel.judging.judge import Judge, Sight
+from rondel.judging.judge import Found, Judge, Sight, no_shares
 from rondel.judging.tendencies import Tendency, tendencies
 from rondel.records import Transcript
 
@@ -102,9 +102,9 @@ def _decided(transcript: Transcript, first: int, last: int) -> Iterator[tuple[Ga
 
 def _glance(judge: Judge, game: Game, number: int, did: int) -> Glance:
     sight, seat = judge.face(game, _seed(game, number)), game.state.actor
-    point = _point(sight, len(game.players)) if is_point(game, number) else None
+    point = _point(sight) if is_point(game, number) else None
     rivals = [id for id in sight.choices if id != did][:RIVALS]
-    found = {id: _glimpses(sight, id, len(game.players)) for id in [did, *rivals]}
+    found = _glimpses(sight, [did, *rivals])
     leads = {id: lead(found[id], found[did], seat).mean for id in rivals}
     order = sorted(rivals, key=lambda id: -leads[id])
     playouts = GLIMPSES * len(found) + (CURVE_PLAYOUTS if point else 0)
@@ -121,18 +121,23 @@ def _seed(game: Game, number: int) -> int:
     return Random(f"{game.state.round} {game.state.nation} {number // 64}").getrandbits(30)
 
 
-def _point(sight: Sight, players: int) -> Point:
-    shares = Shares(players)
-    for number in range(CURVE_PLAYOUTS):
-        shares.add(number, sight.play_on(number))
+def _point(sight: Sight) -> Point:
+    shares, numbers = no_shares(sight), range(CURVE_PLAYOUTS)
+    shares.add_all(numbers, sight.play_on(numbers))
     return Point(shares.means, shares.margins)
 
 
-def _glimpses(sight: Sight, id: int, players: int) -> Shares:
-    shares = Shares(players)
-    for number in range(GLIMPSES):
-        shares.add(number, sight.glimpse(id, number))
-    return shares
+def _glimpses(sight: Sight, ids: list[int]) -> dict[int, Shares]:
+    numbers = range(GLIMPSES)
+    return _counted(sight, ids, numbers, sight.glimpse(ids, numbers))
+
+
+def _counted(sight: Sight, ids: list[int], numbers: range, found: list[Found]) -> dict[int, Shares]:
+    """What tries have found after some choices."""
+    counted = {id: no_shares(sight) for id in ids}
+    for id, own in zip(ids, found, strict=True):
+        counted[id].add_all(numbers, own)
+    return counted
 
 
 def suspects(found: Sequence[Glance]) -> list[Glance]:
@@ -149,9 +154,9 @@ def look_closely(judge: Judge, transcript: Transcript, suspect: Glance) -> Findi
     game, number, did = next(_decided(transcript, suspect.entry, suspect.entry))
     sight, seat = judge.face(game, _seed(game, number)), suspect.seat
     finalists = suspect.rivals[:FINALISTS]
-    found = _played_out(sight, [did, *finalists], 0, LOOK_PLAYOUTS, len(game.players))
+    found = _played_out(sight, [did, *finalists], 0, LOOK_PLAYOUTS)
     better = max(finalists, key=lambda id: lead(found[id], found[did], seat).mean)
-    proof = _played_out(sight, [did, better], PROOF, PROOF_PLAYOUTS, len(game.players))
+    proof = _played_out(sight, [did, better], PROOF, PROOF_PLAYOUTS)
     ahead = lead(proof[better], proof[did], seat)
     return Finding(
         number,
@@ -167,14 +172,9 @@ def look_closely(judge: Judge, transcript: Transcript, suspect: Glance) -> Findi
     )
 
 
-def _played_out(
-    sight: Sight, ids: list[int], first: int, count: int, players: int
-) -> dict[int, Shares]:
-    found = {id: Shares(players) for id in ids}
-    for number in range(first, first + count):
-        for id in ids:
-            found[id].add(number, sight.play_out((id,), number))
-    return found
+def _played_out(sight: Sight, ids: list[int], first: int, count: int) -> dict[int, Shares]:
+    numbers = range(first, first + count)
+    return _counted(sight, ids, numbers, sight.play_out([(id,) for id in ids], numbers))
 
 
 def is_clear(finding: Finding) -> bool:

@@ -10,15 +10,15 @@ from rondel.judging.judge import Plan, Sight
 def plans_of(sight: Sight, game: Game, most: int) -> list[Plan]:
     """A plan for each choice, the most promising first; of those that lead to the same, one."""
     plans, reached = list[Plan](), list[State]()
-    for id in sight.choices:
-        plan = sight.plan(id)
-        state = _after(game, plan)
-        if not any(same_position(state, other) for other in reached):
-            plans.append(plan)
-            reached.append(state)
-        if len(plans) == most:
+    for start in range(0, len(sight.choices), most):
+        for plan in sight.plans(sight.choices[start : start + most]):
+            state = _after(game, plan)
+            if not any(same_position(state, other) for other in reached):
+                plans.append(plan)
+                reached.append(state)
+        if len(plans) >= most:
             break
-    return plans
+    return plans[:most]
 
 
 def _after(game: Game, plan: Plan) -> State:

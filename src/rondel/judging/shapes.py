@@ -211,6 +211,9 @@ class RankedChoice(TypedDict):
     """The choice as in a record, and what the same player best decides after it in one go."""
     price: int
     """What it costs at once who decides, or the nation he decides for."""
+    liking: float | None
+    """How likely the judge takes it to be the best at first sight, before it looks ahead; null if
+    it has no such opinion."""
     units: ChangedUnits
     """The units that all of it moves, brings or costs."""
     shares: dict[str, float]

@@ -88,8 +88,8 @@ def _weight(kind: str, did: float, better: float) -> float:
 
 def _figures(sight: Sight, rules: RuleSet, plan: Plan) -> Figures:
     sums: Figures = {}
-    for number in range(FIRST, FIRST + TRIES):
-        for key, value in _figures_of(sight.later(plan, number, rules.nations)):
+    for state in sight.later(plan, range(FIRST, FIRST + TRIES), rules.nations):
+        for key, value in _figures_of(state):
             sums[key] = sums.get(key, 0.0) + value
     return sums
 

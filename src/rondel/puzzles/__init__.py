@@ -2,7 +2,7 @@
 
 from rondel.puzzles.checking import Checked, check
 from rondel.puzzles.library import Numbered, daily, game_at, library, read, weighed, written
-from rondel.puzzles.making import Plan, Progress, make
+from rondel.puzzles.making import Plan, Progress, made_anew, make
 from rondel.puzzles.shapes import THEMES, Grade, Puzzle, Theme, Weighed
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "daily",
     "game_at",
     "library",
+    "made_anew",
     "make",
     "read",
     "weighed",

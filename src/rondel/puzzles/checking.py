@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rondel.engine import Game
-from rondel.judging.judge import strongest
+from rondel.judging.strongest import strongest
 from rondel.puzzles.making import LONGER, game_of, holds, weighed
 from rondel.puzzles.shapes import Puzzle
 from rondel.puzzles.weighing import Weighing

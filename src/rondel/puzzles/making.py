@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import Game
-from rondel.judging.judge import Judge, strongest
+from rondel.judging.judge import Judge
+from rondel.judging.strongest import strongest
 from rondel.judging.tendencies import tendencies
 from rondel.puzzles.grading import grade_of, missed_by
 from rondel.puzzles.mining import Find, finds, game_seed
@@ -137,18 +138,14 @@ class Workshop:
         """The puzzle of a decision; None if its best choice is not clear enough, or too clear."""
         plan, judge = self.plan, self.judge
         id, game = id_of(find.record), game_of(find.record)
-        playouts = max(PLAYOUTS, PLAYOUTS_A_CHOICE * len(game.legal_ids()))
-        margin = _stated(judge, game, find.best, f"{id}/{plan.seed}", playouts)
+        margin = stated(judge, game, find.best, f"{id}/{plan.seed}")
         if margin < plan.margin:
             return None
         missed = missed_by(game, find.best, f"{id}/{plan.seed}/crowd")
         if grade_of(missed) == 1 and self.easy >= MOST_EASY:
             return None
-        proof = weighed(judge, game, f"{id}/{plan.seed}/proof", playouts * LONGER)
-        if not holds(proof, find.best, margin):
-            return None
-        margin = min(margin, _secured(proof, find.best))
-        if margin < plan.margin:
+        found = proved(judge, game, find.best, f"{id}/{plan.seed}", margin)
+        if found is None or found.margin < plan.margin:
             return None
         decision = game.decision
         assert decision is not None, "a puzzle ends with a decision"
@@ -157,8 +154,8 @@ class Workshop:
             "theme": find.theme,
             "grade": grade_of(missed),
             "missed": missed,
-            "margin": margin,
-            "playouts": playouts,
+            "margin": found.margin,
+            "playouts": playouts_for(game),
             "made": {
                 "judge": judge.name,
                 "version": judge.version,
@@ -168,8 +165,53 @@ class Workshop:
             },
             "record": find.record,
             "decision": decision.to_json(),
-            "choices": _told(proof, game, find.best),
+            "choices": found.choices,
         }
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a search ten times as long has made of a puzzle that holds in it."""
+
+    margin: float
+    choices: list[Weighed]
+
+
+def made_anew(puzzle: Puzzle, seed: str, margin: float) -> Puzzle | None:
+    """A puzzle as the present judge sees it; None if it does not hold by at least a margin.
+
+    Who found it, and how many miss it, stays.
+    """
+    judge, game = strongest(), game_of(puzzle["record"])
+    best = game.read({"choice": puzzle["choices"][0]["choice"]})
+    luck = f"{puzzle['id']}/{seed}"
+    least = stated(judge, game, best, luck)
+    found = proved(judge, game, best, luck, least) if least >= margin else None
+    if found is None or found.margin < margin:
+        return None
+    return {
+        **puzzle,
+        "margin": found.margin,
+        "playouts": playouts_for(game),
+        "made": {**puzzle["made"], "judge": judge.name, "version": judge.version},
+        "choices": found.choices,
+    }
+
+
+def playouts_for(game: Game) -> int:
+    """Playouts of the search that states a margin."""
+    return max(PLAYOUTS, PLAYOUTS_A_CHOICE * len(game.legal_ids()))
+
+
+def proved(judge: Judge, game: Game, best: int, luck: str, margin: float) -> Proof | None:
+    """What a search ten times as long finds; None if a choice is not the best in it.
+
+    The margin is lowered to what another such search will hardly find less than.
+    """
+    proof = weighed(judge, game, f"{luck}/proof", playouts_for(game) * LONGER)
+    if not holds(proof, best, 0.0):
+        return None
+    return Proof(min(margin, _secured(proof, best)), _told(proof, game, best))
 
 
 def game_of(record: dict[str, Any]) -> Game:
@@ -190,22 +232,23 @@ def weighed(judge: Judge, game: Game, seed: str, playouts: int) -> Weighing:
     return weighing
 
 
-def _stated(judge: Judge, game: Game, best: int, seed: str, playouts: int) -> float:
+def stated(judge: Judge, game: Game, best: int, seed: str) -> float:
     """By how much a choice is at least better than all others; in whole thousandths.
 
     One that is not even the best half-way is given up.
     """
+    playouts = playouts_for(game)
     weighing = weighed(judge, game, seed, playouts // 2)
     if min(lead.mean for lead in weighing.leads(best).values()) < 0.0:
         return 0.0
     weighing.weigh(playouts)
-    least = min(lead.mean - SURE * lead.error for lead in weighing.leads(best).values())
+    least = min(lead.mean - SURE * lead.chance for lead in weighing.leads(best).values())
     return floor(least * 1000) / 1000
 
 
 def _secured(proof: Weighing, best: int) -> float:
     """What another search as long will hardly find less than; in whole thousandths."""
-    least = min(lead.mean - SECURED * lead.error for lead in proof.leads(best).values())
+    least = min(lead.mean - SECURED * lead.chance for lead in proof.leads(best).values())
     return floor(least * 1000) / 1000
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.engine import Game
-from rondel.judging.estimates import Sample, Shares, lead
-from rondel.judging.judge import Judge
+from rondel.judging.estimates import Sample, lead
+from rondel.judging.judge import Judge, no_shares
 
 ROUND: Final = 10
 """Playouts after each choice before they are compared again."""
@@ -24,7 +24,7 @@ class Weighing:
     def __init__(self, judge: Judge, game: Game, seed: int) -> None:
         self.sight = judge.face(game, seed)
         self.seat = game.state.actor
-        self.found = {id: Shares(len(game.players)) for id in game.legal_ids()}
+        self.found = {id: no_shares(self.sight) for id in game.legal_ids()}
         self.playouts = 0
         self._rounds = 0
 
@@ -32,9 +32,10 @@ class Weighing:
         """Plays out until there were so many playouts, each round with the same luck for all."""
         while self.playouts < playouts:
             hopeful = self._hopeful()
-            for number in range(self._rounds * ROUND, (self._rounds + 1) * ROUND):
-                for id in hopeful:
-                    self.found[id].add(number, self.sight.play_out((id,), number))
+            numbers = range(self._rounds * ROUND, (self._rounds + 1) * ROUND)
+            tried = self.sight.play_out([(id,) for id in hopeful], numbers)
+            for id, own in zip(hopeful, tried, strict=True):
+                self.found[id].add_all(numbers, own)
             self._rounds += 1
             self.playouts += ROUND * len(hopeful)
 

@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator
 
@@ -13,8 +14,9 @@ import pytest
 
 import rondel
 from rondel.records import Transcript
-from rondel.server.bots.judges import NICENESS, Judges
+from rondel.server.bots.judges import Judges
 from rondel.server.bots.pool import Question, Thinkers
+from rondel.server.bots.worker import LAST
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +44,9 @@ async def test_judges_begin_when_they_are_needed_and_stand_back_behind_all(judge
     assert judges.can_think
     process = await judges.work(0.0, "", os.getpid)
     assert children() - others == {process}
-    assert os.getpriority(os.PRIO_PROCESS, process) == NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, process) == LAST
+    if sys.platform == "linux":
+        assert os.sched_getscheduler(process) == os.SCHED_IDLE
     await judges.close()
     assert children() == others
 

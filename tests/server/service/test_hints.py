@@ -69,7 +69,7 @@ async def test_a_hint_is_a_choice_with_its_reason(hinted: Hinted) -> None:
     assert told["choice"]["entry"] == found["entry"]
     assert told["choice"]["label"] == found["label"]
     assert told["choice"]["consequences"]["choice"] == found["entry"]["choice"]
-    assert told["bot"] == "strategist:1.2s"
+    assert told["bot"] == "magnate:1.2s"
 
 
 async def test_a_hint_decides_nothing_and_is_kept_in_the_log(hinted: Hinted) -> None:
@@ -84,7 +84,7 @@ async def test_a_hint_decides_nothing_and_is_kept_in_the_log(hinted: Hinted) -> 
         "position": before["position"],
         "seat": 0,
         "player": "Ann",
-        "bot": "strategist:1.2s",
+        "bot": "magnate:1.2s",
     }
     assert row["sentences"] == ["Ann просит подсказку."]
     done = await ann.send(hinted.told["choice"]["entry"])

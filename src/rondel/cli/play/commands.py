@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from rondel.bots import strongest_bot
 from rondel.cli.errors import CommandError
 from rondel.cli.log_lines import log_lines, numbered
 from rondel.cli.play.answers import Choice, find_name, folded
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from rondel.cli.play.session import Session
     from rondel.cli.texts import Texts
 
-ADVISER = "strategist"
-"""The strongest bot there is."""
 LOG_TURNS = 6
 """Turns that `log` shows when no number is given: about a round."""
 
@@ -137,8 +136,9 @@ def _hint(session: Session, argument: str) -> None:
     if decision is None or len(sitting.people) > 1:
         session.terminal.complain(texts.say("hint_people"))
         return
-    with session.terminal.waiting(texts.say("thinking", player=ADVISER)):
-        advised = sitting.advised_by(ADVISER)
+    adviser = strongest_bot()
+    with session.terminal.waiting(texts.say("thinking", player=adviser)):
+        advised = sitting.advised_by(adviser)
     good = next(choice for choice in session.choices if choice.action.id == advised.id)
     session.terminal.show(session.narrator.hint(decision.player))
     session.terminal.show(texts.say("hint_good"), item(good, _with_reason(session, good)))

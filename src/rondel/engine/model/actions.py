@@ -167,7 +167,7 @@ class ActionTable:
             for marker in range(len(slots))
         ]
         self._moves: list[dict[int, list[int]]] = [{} for _ in range(lands * self.variants)]
-        self._sailings: dict[int, list[int]] = {}
+        self._sailings: list[dict[int, list[int]]] = [{} for _ in range(board.region_count)]
         self._buys: list[list[int] | None] = [None] * (nations << values)
         self._upgrades: list[list[int] | None] = [None] * (nations * values << values)
 
@@ -191,14 +191,14 @@ class ActionTable:
 
     def fleet_moves(self, origin: int, targets: int) -> list[int]:
         """The ids of moving a fleet from a port or sea to each of a set of seas."""
-        key = targets << 6 | origin
-        known = self._sailings.get(key)
+        memo = self._sailings[origin]
+        known = memo.get(targets)
         if known is None:
             homes, lands = self.board.home_count, self.board.land_count
             row = origin if origin < homes else origin - lands + homes
             first = self.fleet_move + row * self.board.sea_count - lands
             known = [first + sea for sea in self.board.members(targets)]
-            self._sailings[key] = known
+            memo[targets] = known
         return known
 
     def buys(self, nation: int, bonds: int) -> list[int]:
@@ -214,8 +214,12 @@ class ActionTable:
     def upgrades(self, nation: int, held: int, stock: int, cash: int) -> list[int]:
         """The ids of the upgrades open to the holder of a set of bonds of a nation (R-BND-2)."""
         bonds = self.bonds
+        olds = bonds.bonds_in[held]
+        if len(olds) == 1:
+            old = olds[0]
+            return self._higher(nation, old, stock & bonds.affordable(bonds.values[old] + cash))
         ids: list[int] = []
-        for old in bonds.bonds_in[held]:
+        for old in olds:
             ids += self._higher(nation, old, stock & bonds.affordable(bonds.values[old] + cash))
         return ids
 

@@ -61,7 +61,7 @@ class SeaLanes:
         self._still: dict[int, Sailing] = {}
         """What was found out for steps without convoys."""
         self._last: Sailing | None = None
-        """What was found out last for a step with convoys."""
+        """What was asked for last: most orders are of the same step as the one before."""
         self._reach: dict[int, int] = {}
         self._ways: dict[int, list[Fleets]] = {}
 
@@ -75,19 +75,23 @@ class SeaLanes:
         fleets: Fleets,
     ) -> Sailing:
         """What armies can do in such a step; the same for the same step as long as it is known."""
-        if convoys:
-            last = self._last
-            if last is None or not last.suits(nation, occupied, at_sea, canals, convoys, fleets):
+        last = self._last
+        if last is None or not last.suits(nation, occupied, at_sea, canals, convoys, fleets):
+            if convoys:
                 last = Sailing(self, nation, occupied, at_sea, canals, convoys, fleets)
-                self._last = last
-            return last
+            else:
+                last = self._without_convoys(nation, occupied, at_sea, canals)
+            self._last = last
+        return last
+
+    def _without_convoys(self, nation: int, occupied: int, at_sea: int, canals: int) -> Sailing:
         key = self._key(0, at_sea, canals, 0) << self.board.home_count | occupied
         key = key << NATION_BITS | nation
         known = self._still.get(key)
         if known is None:
             if len(self._still) >= MOST_STILL:
                 self._still.clear()
-            known = Sailing(self, nation, occupied, at_sea, canals, convoys, fleets)
+            known = Sailing(self, nation, occupied, at_sea, canals, (), 0)
             self._still[key] = known
         return known
 
@@ -293,7 +297,7 @@ class Sailing:
         self.ids: list[list[int] | None] = [None] * lanes.board.land_count
         """Origin -> its moves as actions, for those who list them."""
         self._ends: list[int] = [-1] * lanes.board.land_count
-        self._landings: dict[int, int] = {}
+        self._landings: dict[int, int] | None = None
 
     def suits(
         self,
@@ -327,14 +331,17 @@ class Sailing:
 
     def landings(self, starts: int) -> int:
         """Where an army can land that embarks in one of the seas `starts`."""
-        known = self._landings.get(starts, -1)
+        memo = self._landings
+        if memo is None:
+            self._landings = memo = {}
+        known = memo.get(starts, -1)
         if known < 0:
             if self.choices:
                 known = self.landings_through(starts, ())
             else:
                 seas = self.lanes.reach(starts, self.at_sea, self.canals)
                 known = self.lanes.board.landings(self.nation, seas, self.occupied)
-            self._landings[starts] = known
+            memo[starts] = known
         return known
 
     def landings_through(self, starts: int, asked: Passages) -> int:
@@ -346,10 +353,12 @@ class Sailing:
         found, seas = 0, self.at_sea
         if not asked:
             seas = self.lanes.reach(starts, self.at_sea, self.canals)
-        for sea in self.lanes.board.members(seas):
-            ways = self.lanes.ways(starts, self.at_sea, self.canals, 1 << sea, asked)
+        while seas:
+            sea = seas & -seas
+            seas ^= sea
+            ways = self.lanes.ways(starts, self.at_sea, self.canals, sea, asked)
             if ways and self._fits(ways):
-                found |= 1 << sea
+                found |= sea
         return found
 
     def _fits(self, ways: list[Fleets]) -> bool:

@@ -8,7 +8,7 @@ in none of them: it is described by `place` and `piece`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine import decisions
 from rondel.engine.model.actions import ARMY, FLEET, FRIENDLY, HOSTILE
@@ -17,6 +17,9 @@ from rondel.engine.model.convoys import SEA_BITS, Convoy, Fleets
 from rondel.engine.model.happened import Happened
 from rondel.engine.model.ruleset import RuleSet
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 NOBODY: Final = -1
 """In place of a player, nation, slot or region: none."""
 
@@ -24,6 +27,13 @@ NOBODY: Final = -1
 def add(counts: list[int], i: int, change: int) -> None:
     """As `counts[i] += change`, which is slow when compiled."""
     counts[i] = counts[i] + change
+
+
+def _include(sets: list[int], i: int, bit: int) -> None:
+    """Adds a region to one of the sets; one that holds it already stays the same object."""
+    regions = sets[i]
+    if not regions & bit:
+        sets[i] = regions | bit
 
 
 class State:
@@ -437,6 +447,14 @@ class State:
             found = found << SEA_BITS | self.fleets[last - i]
         return found
 
+    def foreign_units(self) -> int:
+        """The set of the regions where nations other than the active one have units."""
+        found: i64 = 0
+        for nation, present in enumerate(self.present):
+            if nation != self.nation:
+                found |= present
+        return found
+
     def flag_owner(self, region: int) -> int:
         """The nation whose flag lies in a region, or NOBODY."""
         for nation in range(self.rules.nations):
@@ -460,17 +478,19 @@ class State:
     def put(self, nation: int, region: int, piece: int) -> None:
         """Puts a unit, counted already, into a region."""
         self.own_units()
-        self.present[nation] = self.present[nation] | 1 << region
+        board, bit = self.rules.board, 1 << region
+        _include(self.present, nation, bit)
         if piece == FLEET:
-            add(self.fleets, nation * self.rules.board.region_count + region, 1)
-            self.fleet_at[nation] = self.fleet_at[nation] | 1 << region
+            add(self.fleets, nation * board.region_count + region, 1)
+            _include(self.fleet_at, nation, bit)
         elif piece == FRIENDLY:
-            add(self.friends, nation * self.rules.board.land_count + region, 1)
-            self.friend_at[nation] = self.friend_at[nation] | 1 << region
+            add(self.friends, nation * board.land_count + region, 1)
+            _include(self.friend_at, nation, bit)
         else:
-            add(self.armies, nation * self.rules.board.land_count + region, 1)
-            self.army_at[nation] = self.army_at[nation] | 1 << region
-            self.invaded |= 1 << region & self.rules.board.abroad[nation]
+            add(self.armies, nation * board.land_count + region, 1)
+            _include(self.army_at, nation, bit)
+            if region < board.home_count:
+                self.invaded |= bit & board.abroad[nation]
 
     def lift(self, nation: int, region: int, piece: int) -> None:
         """Takes a unit off its region; it stays counted as on the board."""

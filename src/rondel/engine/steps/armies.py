@@ -44,7 +44,10 @@ def moves(state: State) -> list[int]:
     sailing = _sailing(state)
     mixed = state.army_at[nation] & state.friend_at[nation]
     ids: list[int] = []
-    for origin in board.members(fresh):
+    left = fresh
+    while left:
+        origin = board.lowest(left)
+        left &= left - 1
         if mixed >> origin & 1:
             ids += _in_each_stance(state, origin, sailing.ends(origin), 0)
         else:
@@ -272,12 +275,9 @@ def _shipped(
 
 def _places_of_attack(state: State) -> int:
     """The land spaces that an unmoved unit shares with foreign ones."""
-    board, foreign = state.rules.board, 0
-    for other in range(state.rules.nations):
-        if other != state.nation:
-            foreign |= state.present[other]
-    fresh = state.fresh_army_at | state.fresh_friend_at | state.fresh_fleet_at & board.all_homes
-    return fresh & foreign
+    ports = state.fresh_fleet_at & state.rules.board.all_homes
+    fresh = state.fresh_army_at | state.fresh_friend_at | ports
+    return fresh & state.foreign_units() if fresh else 0
 
 
 def attacks(state: State, places: int) -> list[int]:
@@ -293,8 +293,8 @@ def attacks(state: State, places: int) -> list[int]:
 
 def _targets(state: State, region: int, own: int) -> list[int]:
     ids: list[int] = []
-    for enemy in range(state.rules.nations):
-        if enemy != state.nation:
+    for enemy, present in enumerate(state.present):
+        if present >> region & 1 and enemy != state.nation:
             for target in state.pieces(enemy, region):
                 ids.append(state.rules.table.army_attack_id(region, own, enemy, target))
     return ids
@@ -310,7 +310,10 @@ def stance_changes(state: State) -> list[int]:
     board, first = state.rules.board, state.rules.table.set_stance
     abroad = board.abroad[state.nation]
     ids: list[int] = []
-    for province in board.members((state.fresh_army_at | state.fresh_friend_at) & abroad):
+    unmoved = (state.fresh_army_at | state.fresh_friend_at) & abroad
+    while unmoved:
+        province = board.lowest(unmoved)
+        unmoved &= unmoved - 1
         if state.fresh_friend_at >> province & 1 and not state.is_last_factory(province):
             ids.append(first + 2 * province)
         if state.fresh_army_at >> province & 1:
@@ -336,8 +339,14 @@ def destructions(state: State) -> list[int]:
     """R-DES-1: factories abroad the active nation can destroy."""
     board, nation = state.rules.board, state.nation
     here = (state.army_at[nation] | state.friend_at[nation]) & state.factories
-    provinces = board.members(here & ~board.home[nation])
-    return [state.rules.table.destroy + p for p in provinces if can_destroy(state, p)]
+    ids: list[int] = []
+    left = here & ~board.home[nation]
+    while left:
+        province = board.lowest(left)
+        left &= left - 1
+        if can_destroy(state, province):
+            ids.append(state.rules.table.destroy + province)
+    return ids
 
 
 def can_destroy(state: State, province: int) -> bool:

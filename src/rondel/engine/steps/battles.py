@@ -39,8 +39,8 @@ def is_abroad(state: State, place: int) -> bool:
 def foreign_nations(state: State, place: int) -> int:
     """The set of the other nations with a unit in a region."""
     found, bit = 0, 1 << place
-    for other in range(state.rules.nations):
-        if other != state.nation and state.present[other] & bit:
+    for other, present in enumerate(state.present):
+        if present & bit and other != state.nation:
             found |= 1 << other
     return found
 
@@ -56,10 +56,10 @@ def legal_arrival(state: State) -> list[int]:
     """Attack one of the foreign units, or stay; abroad hostile or friendly (R-BAT-4, R-HOM-1)."""
     table, place = state.rules.table, state.place
     ids: list[int] = []
-    for other in range(state.rules.nations):
-        if state.present[other] >> place & 1 and other != state.nation:
-            first = table.arrival_attack + other * PIECES
-            ids += [first + piece for piece in state.pieces(other, place)]
+    for other, present in enumerate(state.present):
+        if present >> place & 1 and other != state.nation:
+            for piece in state.pieces(other, place):
+                ids.append(table.arrival_attack + other * PIECES + piece)
     if not is_abroad(state, place):
         ids.append(table.stay)
         return ids

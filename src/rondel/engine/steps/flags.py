@@ -17,7 +17,7 @@ def begin(state: State) -> None:
         if lost:
             take_back(state, nation, lost)
     state.placing = 0
-    place_in_order(state)
+    place_in_order(state, unflagged(state, held_alone))
 
 
 def exclusive_regions(state: State) -> int:
@@ -42,18 +42,26 @@ def take_back(state: State, nation: int, regions: int) -> None:
 
 def candidates(state: State) -> int:
     """Regions without flag that some nation holds alone (R-FLG-4, -6)."""
+    return unflagged(state, exclusive_regions(state))
+
+
+def unflagged(state: State, regions: int) -> int:
+    """Those of some regions in which no flag lies."""
     flagged = 0
     for flags in state.flags:
         flagged |= flags
-    return exclusive_regions(state) & ~flagged
+    return regions & ~flagged
 
 
-def place_in_order(state: State) -> None:
-    """Nations place completely, one after the other, beginning with the active one (R-FLG-5)."""
-    nations, unflagged = state.rules.nations, candidates(state)
+def place_in_order(state: State, free: int) -> None:
+    """Nations place completely, one after the other, beginning with the active one (R-FLG-5).
+
+    `free` are the candidates of all of them.
+    """
+    nations = state.rules.nations
     while state.placing < nations:
         nation = (state.nation + state.placing) % nations
-        regions = unflagged & state.present[nation]
+        regions = free & state.present[nation]
         if regions:
             left = state.flags_left(nation)
             if size_of(regions) <= left:
@@ -83,7 +91,7 @@ def legal(state: State) -> list[int]:
 def apply(state: State, id: int) -> None:
     """Places the flag; asks again while the supply lasts."""
     place_flag(state, state.about, id - state.rules.table.flag + state.rules.board.home_count)
-    place_in_order(state)
+    place_in_order(state, candidates(state))
 
 
 def refuse(state: State, id: int) -> IllegalAction:

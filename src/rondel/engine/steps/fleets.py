@@ -19,7 +19,10 @@ def legal(state: State) -> list[int]:
     board, table = rules.board, rules.table
     ids: list[int] = []
     if state.fresh_fleet_at:
-        for origin in board.members(state.fresh_fleet_at):
+        left = state.fresh_fleet_at
+        while left:
+            origin = board.lowest(left)
+            left &= left - 1
             ids += table.fleet_moves(origin, targets(state, origin))
         places = _places_of_attack(state)
         if places:
@@ -58,11 +61,7 @@ def reach(state: State) -> int:
 
 def _places_of_attack(state: State) -> int:
     """The seas that an unmoved fleet shares with foreign ones."""
-    foreign = 0
-    for other in range(state.rules.nations):
-        if other != state.nation:
-            foreign |= state.fleet_at[other]
-    return state.fresh_fleet_at & foreign & state.rules.board.seas
+    return state.fresh_fleet_at & state.rules.board.seas & state.foreign_units()
 
 
 def attacks(state: State, places: int) -> list[int]:

@@ -36,7 +36,10 @@ def placings(state: State) -> list[int]:
     if not state.imports_left:
         return ids
     armies, fleets = state.armies_left(nation) > 0, state.fleets_left(nation) > 0
-    for province in rules.board.members(rules.board.home[nation] & ~state.occupied(nation)):
+    left = rules.board.home[nation] & ~state.occupied(nation)
+    while left:
+        province = rules.board.lowest(left)
+        left &= left - 1
         if armies:
             ids.append(rules.table.imports + 2 * province)
         if fleets and rules.board.shipyards >> province & 1:

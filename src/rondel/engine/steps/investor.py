@@ -121,8 +121,11 @@ def begin_investing(state: State) -> None:
     add(state.cash, holder, bonus)
     if state.events is not None:
         state.events.tell(InvestorPaid, state.player_id(holder), bonus)
-    others = [p for p in clockwise(state, holder)[1:] if state.banks >> p & 1]
-    _begin(state, holder, NOBODY, [_turn(p, ANYWHERE) for p in [holder, *others]])
+    queue = [_turn(holder, ANYWHERE)]
+    if state.banks:
+        others = clockwise(state, holder)[1:]
+        queue += [_turn(p, ANYWHERE) for p in others if state.banks >> p & 1]
+    _begin(state, holder, NOBODY, queue)
 
 
 def begin_round(state: State) -> None:

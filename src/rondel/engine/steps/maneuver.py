@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine import decisions
+from rondel.engine.model.board import Board
 from rondel.engine.model.state import State
 from rondel.engine.steps import flags, passage
 
@@ -14,17 +15,24 @@ def begin(state: State) -> None:
     state.fresh_army_at = state.army_at[nation]
     state.fresh_friend_at = state.friend_at[nation]
     state.fresh_fleet_at = state.fleet_at[nation]
-    first = nation * board.land_count
-    for region in board.members(state.fresh_army_at):
-        state.fresh_armies[region] = state.armies[first + region]
-    for region in board.members(state.fresh_friend_at):
-        state.fresh_friends[region] = state.friends[first + region]
-    first = nation * board.region_count
-    for region in board.members(state.fresh_fleet_at):
-        state.fresh_fleets[region] = state.fleets[first + region]
+    land = nation * board.land_count
+    _note_counts(board, state.fresh_army_at, state.armies, land, state.fresh_armies)
+    _note_counts(board, state.fresh_friend_at, state.friends, land, state.fresh_friends)
+    sea = nation * board.region_count
+    _note_counts(board, state.fresh_fleet_at, state.fleets, sea, state.fresh_fleets)
     state.open_canals = passage.open_canals(state)
     _forget_refusals(state)
     state.ask_government(decisions.FLEET_ORDER)
+
+
+def _note_counts(
+    board: Board, regions: int, units: list[int], first: int, fresh: list[int]
+) -> None:
+    """Notes how many units, listed from `first` on, stand in each of some regions."""
+    while regions:
+        region = board.lowest(regions)
+        regions &= regions - 1
+        fresh[region] = units[first + region]
 
 
 def end_fleet_step(state: State) -> None:

@@ -38,7 +38,11 @@ def output_of(state: State, factories: int) -> tuple[int, int]:
 def legal(state: State) -> list[int]:
     """Any one of them; all, if the supply covers them; or done (R-PRO-2, -4)."""
     rules, found = state.rules, producers(state)
-    ids = [rules.table.produce + p for p in rules.board.members(found)]
+    ids: list[int] = []
+    left = found
+    while left:
+        ids.append(rules.table.produce + rules.board.lowest(left))
+        left &= left - 1
     armies, fleets = output_of(state, found)
     covered = armies + fleets == len(ids)
     if found and covered:

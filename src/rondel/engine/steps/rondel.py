@@ -59,14 +59,15 @@ def passes_investor(state: State, slot: int) -> bool:
 def legal(state: State) -> list[int]:
     """R-RON-1, -2, -5, -8: slots in reach that can be paid."""
     rules, marker = state.rules, state.marker[state.nation]
+    steps = rules.max_steps
     if marker == NOBODY:
         slots = rules.table.all_slots
     else:
         extra = state.cash[state.actor] // step_price(state)
-        steps = min(rules.max_steps, rules.free_steps + extra)
+        steps = min(steps, rules.free_steps + extra)
         slots = rules.table.slots_within(marker, steps)
-    price = price_of(state, steps_to(state, rules.investor_slot))
-    if investor.can_pay_interest(state, price):
+    to_investor = steps_to(state, rules.investor_slot)
+    if steps < to_investor or investor.can_pay_interest(state, price_of(state, to_investor)):
         return slots
     stop = rules.table.slot + rules.investor_slot
     return [id for id in slots if id != stop]

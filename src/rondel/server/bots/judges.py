@@ -17,13 +17,11 @@ from rondel.judging.analysis import Sequence, over_told, thinking_about
 from rondel.judging.shapes import Judgement
 from rondel.records import Transcript
 from rondel.server.bots.processes import Processes
+from rondel.server.bots.worker import LAST
 from rondel.server.model.passages import Passage
 
 Compared = tuple[Sequence, Sequence]
 """Two choices, or plans, that are held against each other; empty for none."""
-
-NICENESS: Final = 19
-"""Nobody stands back more."""
 
 LIMIT: Final = 120.0
 """Seconds after which work is given up; it is short, but everybody else goes first."""
@@ -36,7 +34,7 @@ class Judges(Processes):
     """The processes that judges work in; they begin when they are first needed."""
 
     def __init__(self, processes: int) -> None:
-        super().__init__(processes, LIMIT, NICENESS)
+        super().__init__(processes, LIMIT, LAST)
 
 
 def transcribed(passage: Passage) -> Transcript:
@@ -73,13 +71,16 @@ class Pondered:
         self._thinking = thinking_about(strongest(), self._game)
 
     def think(self, seconds: float, compared: Compared) -> Judgement:
-        """Thinks on for a while, but not where nothing is left to find out."""
+        """Thinks on for a while, but not where nothing is left to find out.
+
+        What is found at once is told at once.
+        """
         if self._thinking is None:
             return over_told(strongest(), self._game)
         self._thinking.compare(*compared)
-        end = time.perf_counter() + seconds
+        end = time.perf_counter() + (seconds if self._thinking.rounds else 0.0)
         self._thinking.think()
-        while time.perf_counter() < end:
+        while time.perf_counter() < end and not self._thinking.is_full:
             self._thinking.think()
         return self._thinking.told()
 

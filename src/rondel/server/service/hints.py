@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel import narration
+from rondel.bots import strongest_bot
 from rondel.engine.shapes import Entry
 from rondel.server.bots.pool import Answer
 from rondel.server.errors import conflict, forbidden
@@ -15,8 +16,8 @@ from rondel.server.service.fairness import is_played_by_others
 from rondel.server.table.authority import check_going_on, check_position
 from rondel.server.viewers.display import is_yours
 
-ADVISER: Final = "strategist:1.2s"
-"""The strongest bot there is, with as long as one likes to wait for a hint."""
+PATIENCE: Final = "1.2s"
+"""As long as one likes to wait for a hint."""
 SIMPLER: Final = "banker"
 """Decides where the adviser would rather give something away first: that is no choice."""
 
@@ -40,7 +41,7 @@ async def hint(server: Server, user: str, id: str, position: int, lang: str | No
 
 
 async def _advised(server: Server, table: Table) -> Answer:
-    answer = await server.steward.advise(table, ADVISER)
+    answer = await server.steward.advise(table, f"{strongest_bot()}:{PATIENCE}")
     if answer.entry["decision"] == DONATE:
         return await server.steward.advise(table, SIMPLER)
     return answer

@@ -10447,6 +10447,13 @@ export type RankedChoice = {
      */
     price: number;
     /**
+     * Liking
+     *
+     * How likely the judge takes it to be the best at first sight, before it looks ahead; null if
+     * it has no such opinion.
+     */
+    liking: number | null;
+    /**
      * The units that all of it moves, brings or costs.
      */
     units: ChangedUnits;
