@@ -47,13 +47,15 @@ export function linesIn(index: number, count: number): Place[] {
 }
 
 const EDGE = 8;
+/** So far beyond the hub words keep off it: markers stand on its edge. */
+const MARKERS = 8;
 const half = (radius: number, y: number): number => Math.sqrt(Math.max(0, radius ** 2 - y ** 2));
 
 /** From where to where a sector reaches at a height, seen from the centre. */
 function freeAt(index: number, y: number): [number, number] {
   const side = index < SECTORS / 2 ? 1 : -1;
   const steep = [0, 3, 4, 7].includes(index);
-  const inner = Math.max(half(HUB, y), steep ? 0 : Math.abs(y));
+  const inner = Math.max(half(HUB + MARKERS, y), steep ? 0 : Math.abs(y));
   const outer = Math.min(half(RIM, y), steep ? Math.abs(y) : RIM);
   return [side * inner, side * outer];
 }
