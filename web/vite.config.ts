@@ -15,8 +15,7 @@ const fields = /src.(parts.(CopyLine|Field|InputLine|Picker|Refusal|Segments|Swi
 const seldom =
   /src.(rondel.(Rondel|Markers|geometry|slots|measure)|decisions.(Arrival|ConsequenceCard|PickList|Steps|goals)|changes.(ChangeList|figures)|state.puzzles)/;
 // Lists of tables stand on pages of their own.
-const lists =
-  /src.(lobby.(Badge|GamePick|TableRow|known|options|standing)|parts.Sure|state.tables)/;
+const lists = /src.(lobby.(Badge|GamePick|TableRow|known|options|status)|parts.Sure|state.tables)/;
 // What works while the page is closed has nothing in common with it.
 const closed = /src.worker/;
 const table =

@@ -12,7 +12,7 @@ import rondel
 from rondel.engine import Game, decisions, same_position
 from rondel.engine.shapes import Chosen
 from rondel.judging import make_review, parts_of, ponder, strongest
-from rondel.judging.analysis import thinking_about
+from rondel.judging.analysis import analysis_of
 from rondel.judging.estimates import Shares, lead
 from rondel.judging.judge import final_shares
 from rondel.judging.making import glance_at
@@ -155,15 +155,15 @@ def test_units_are_ranked_by_whole_plans(finished: Game) -> None:
 def test_two_choices_are_compared_with_the_same_luck(finished: Game) -> None:
     """The difference is surer than either share, and it is that of the pairs."""
     position = turn_start(finished)
-    thinking = thinking_about(strongest(), position)
-    assert thinking is not None
-    thinking.think()
-    first, second = (chosen(one) for one in thinking.told()["choices"][:2])
-    assert thinking.told()["comparison"] is None
-    thinking.compare(first, second)
+    analysis = analysis_of(strongest(), position)
+    assert analysis is not None
+    analysis.think()
+    first, second = (chosen(one) for one in analysis.told()["choices"][:2])
+    assert analysis.told()["comparison"] is None
+    analysis.compare(first, second)
     for _ in range(6):
-        thinking.think()
-    judged = thinking.told()
+        analysis.think()
+    judged = analysis.told()
     told, rows = judged["comparison"], judged["choices"]
     [one], [other] = ([row for row in rows if chosen(row) == wanted] for wanted in (first, second))
     assert told is not None
@@ -190,13 +190,13 @@ def turn_start(finished: Game) -> Game:
 
 
 def test_what_is_not_among_the_choices_is_not_compared(finished: Game) -> None:
-    thinking = thinking_about(strongest(), turn_start(finished))
-    assert thinking is not None
-    [first, *_] = thinking.told()["choices"]
-    thinking.compare(chosen(first), [{"slot": "nowhere"}])
-    assert thinking.told()["comparison"] is None
-    thinking.compare(chosen(first), chosen(first))
-    assert thinking.told()["comparison"] is None
+    analysis = analysis_of(strongest(), turn_start(finished))
+    assert analysis is not None
+    [first, *_] = analysis.told()["choices"]
+    analysis.compare(chosen(first), [{"slot": "nowhere"}])
+    assert analysis.told()["comparison"] is None
+    analysis.compare(chosen(first), chosen(first))
+    assert analysis.told()["comparison"] is None
 
 
 # Reviews ------------------------------------------------------------------------------------

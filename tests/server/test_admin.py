@@ -12,8 +12,7 @@ from rondel.server.admin import powers
 from rondel.server.admin.desk import Desk
 from rondel.server.errors import Refusal
 from rondel.server.storage import schema
-from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import (
+from tests.server.admins import (
     admin_of,
     audited,
     command_line,
@@ -21,6 +20,7 @@ from tests.server.looking_after import (
     member,
     seated,
 )
+from tests.server.house import House, Json, Person, opened_house
 from tests.server.stores import check_store
 from tests.server.test_rights_end import heard, reason_of_end
 from tests.server.visitors import PASSWORD, me, sign_in, token, told, with_token

@@ -14,8 +14,8 @@ import pytest
 
 from rondel.server.admin import powers
 from tests.samples import daily
+from tests.server.admins import admin_of, command_line, database_of, member, seated
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import admin_of, command_line, database_of, member, seated
 from tests.server.matrix import FOR_ADMINS_ONLY, OK, OWN, REFUSALS, Line
 from tests.server.roles import NOBODY, Ledger
 from tests.server.stores import check_store

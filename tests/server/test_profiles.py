@@ -9,9 +9,9 @@ import pytest
 
 from rondel.server.bots.openings import opening_of
 from rondel.server.storage.rows import openings, stretches
+from tests.server.admins import member, seated
 from tests.server.contests.games import end, ended_game, settled
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import member, seated
 from tests.server.people.test_erasure import everything, put_end
 from tests.server.people.test_export import export
 from tests.server.visitors import PASSWORD, sign_in

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from rondel.server.admin import reports
+from tests.server.admins import admin_of, audited, seated
 from tests.server.house import House, Person, opened_house
-from tests.server.looking_after import admin_of, audited, seated
 
 pytestmark = pytest.mark.anyio
 

@@ -16,10 +16,10 @@ from rondel.server.service.links import language_of
 from rondel.server.storage import schema
 from rondel.server.viewers.pictures import SIZE
 from tests.positions import nations
+from tests.server.admins import member
+from tests.server.admins import seated as gathered
 from tests.server.contests.games import end
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import member
-from tests.server.looking_after import seated as gathered
 from tests.server.seated import seated
 
 pytestmark = pytest.mark.anyio

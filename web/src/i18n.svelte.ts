@@ -15,7 +15,7 @@ import type keys from "./messages/en/keys.json";
 import type chapters from "./messages/en/learn.json";
 import type lesson from "./messages/en/lesson.json";
 import type lobby from "./messages/en/lobby.json";
-import type looking from "./messages/en/looking.json";
+import type lookback from "./messages/en/lookback.json";
 import type menu from "./messages/en/menu.json";
 import type notices from "./messages/en/notices.json";
 import type options from "./messages/en/options.json";
@@ -56,7 +56,7 @@ export type Messages = typeof english &
       typeof help &
       typeof keys &
       typeof lobby &
-      typeof looking &
+      typeof lookback &
       typeof menu &
       typeof notices &
       typeof options &
@@ -109,7 +109,7 @@ export type Part =
   | "learn"
   | "lesson"
   | "lobby"
-  | "looking"
+  | "lookback"
   | "menu"
   | "notices"
   | "options"

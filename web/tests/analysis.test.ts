@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { AnalysisTold, Entry, RankedChoice } from "../src/api/generated/types.gen.ts";
+import { Judge } from "../src/analysis/judge.svelte.ts";
 import { barOf, rowsOf, shortName } from "../src/analysis/rows.ts";
-import { Thinking } from "../src/analysis/thinking.svelte.ts";
 import { Address } from "../src/state/address.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import { REFUSED, TableServer } from "./table-server.ts";
@@ -64,19 +64,19 @@ describe("ranked choices", () => {
   });
 });
 
-describe("thinking", () => {
+describe("the judge", () => {
   const ANALYSIS = "POST /api/tables/t1/analysis";
   const found = (entries: number) => ({ body: { entries, judgement: { done: true } } });
   let server: TableServer;
-  let thinking: Thinking;
+  let judge: Judge;
 
   beforeEach(async () => {
     server = await TableServer.open();
     const address = new Address("t1", null);
-    thinking = new Thinking({ at: address.at.bind(address) } as unknown as TableState);
+    judge = new Judge({ at: address.at.bind(address) } as unknown as TableState);
   });
   afterEach(() => {
-    thinking.stop();
+    judge.stop();
     server.close();
   });
 
@@ -84,14 +84,14 @@ describe("thinking", () => {
     let answer = (): void => undefined;
     const until = new Promise<void>((resolve) => (answer = resolve));
     server.answers[ANALYSIS] = [{ ...REFUSED(422, "position/number"), until }, found(2)];
-    thinking.face(3, 7);
+    judge.face(3, 7);
     await vi.waitFor(() => expect(server.posted).toHaveLength(1));
-    thinking.leave();
-    thinking.go();
+    judge.leave();
+    judge.go();
     answer();
-    thinking.face(2, 8);
-    await vi.waitFor(() => expect(thinking.told?.entries).toBe(2));
-    expect(thinking.refused).toBe("");
+    judge.face(2, 8);
+    await vi.waitFor(() => expect(judge.told?.entries).toBe(2));
+    expect(judge.refused).toBe("");
     expect(server.posted.map(({ body }) => body)).toEqual([
       { entries: 3, compare: null },
       { entries: 2, compare: null },
@@ -100,11 +100,11 @@ describe("thinking", () => {
 
   it("goes on with the same moment if it was not taken back after all", async () => {
     server.answers[ANALYSIS] = [found(3), found(3)];
-    thinking.face(3, 7);
-    await vi.waitFor(() => expect(thinking.told?.entries).toBe(3));
-    thinking.leave();
-    expect(thinking.running).toBe(false);
-    thinking.face(3, 7);
+    judge.face(3, 7);
+    await vi.waitFor(() => expect(judge.told?.entries).toBe(3));
+    judge.leave();
+    expect(judge.running).toBe(false);
+    judge.face(3, 7);
     await vi.waitFor(() => expect(server.posted).toHaveLength(2));
   });
 });

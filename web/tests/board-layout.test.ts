@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { Arrow } from "../src/board/highlights.ts";
 import { breaks, labelsOf } from "../src/board/labels.ts";
 import { fannedOut, layout, placePieces } from "../src/board/layout.ts";
 import { piecesOf, withGhosts } from "../src/board/pieces.ts";
@@ -7,7 +8,6 @@ import { overlap } from "../src/board/places.ts";
 import { spotAt } from "../src/board/pins.ts";
 import { overEdge, route, stations } from "../src/board/routes.ts";
 import { apart } from "../src/board/signs.ts";
-import type { Arrow } from "../src/board/marks.ts";
 import { towards } from "../src/board/walking.ts";
 import { MAP_2006, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import Board from "../src/board/Board.svelte";
 import BoardTable from "../src/board/BoardTable.svelte";
-import { type Marks, noMarks } from "../src/board/marks.ts";
+import { type Highlights, noHighlights } from "../src/board/highlights.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { FACTS, FILE_2030, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts";
 
@@ -14,10 +14,17 @@ beforeAll(async () => {
 
 afterEach(cleanup);
 
-async function board(marks: Partial<Marks> = {}) {
+async function board(highlights: Partial<Highlights> = {}) {
   const [onpick, onpoint] = [vi.fn(), vi.fn()];
-  const all = { ...noMarks(), ...marks };
-  render(Board, { facts: FACTS, words: WORDS, snapshot: SNAPSHOT, marks: all, onpick, onpoint });
+  const all = { ...noHighlights(), ...highlights };
+  render(Board, {
+    facts: FACTS,
+    words: WORDS,
+    snapshot: SNAPSHOT,
+    highlights: all,
+    onpick,
+    onpoint,
+  });
   await screen.findByRole("group", { name: "Board" });
   return { onpick, onpoint };
 }
@@ -84,12 +91,12 @@ test("the focus goes on to what can be chosen, and nowhere without it", async ()
   const props = { facts: FACTS, words: WORDS, snapshot: SNAPSHOT, onpoint };
   const { rerender } = render(Board, {
     ...props,
-    marks: { ...noMarks(), targets: new Set(["korea"]) },
+    highlights: { ...noHighlights(), targets: new Set(["korea"]) },
   });
   (await screen.findByRole("button", { name: /^Korea/ })).focus();
-  await rerender({ ...props, marks: { ...noMarks(), targets: new Set(["japan"]) } });
+  await rerender({ ...props, highlights: { ...noHighlights(), targets: new Set(["japan"]) } });
   expect(document.activeElement?.getAttribute("data-region")).toBe("japan");
   expect(onpoint).toHaveBeenLastCalledWith("japan");
-  await rerender({ ...props, marks: noMarks() });
+  await rerender({ ...props, highlights: noHighlights() });
   expect(onpoint).toHaveBeenLastCalledWith(null);
 });

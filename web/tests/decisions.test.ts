@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Chosen, DecisionKind } from "../src/api/told.ts";
 import { revenueChanges } from "../src/decisions/lines.ts";
-import { targetsOf } from "../src/decisions/marks.ts";
 import { ordersIn } from "../src/decisions/orders.ts";
 import { pick } from "../src/decisions/picking.ts";
 import { answerByStance } from "../src/decisions/reading.ts";
+import { targetsOf } from "../src/decisions/targets.ts";
 import { offersFor } from "../src/state/plans.svelte.ts";
 import { Desk } from "../src/state/desk.svelte.ts";
 import { firstSteps } from "../src/decisions/composing.ts";
@@ -143,11 +143,11 @@ describe("what an order brings", () => {
       revenue: regions.length > 0 ? { usa: { before: 4, after: 4 + regions.length } } : {},
     },
   });
-  const telling = { anyhow: flags("caribbean_sea") } as never;
+  const basis = { anyhow: flags("caribbean_sea") } as never;
 
   test("is not what comes without it", () => {
-    expect(revenueChanges(flags("caribbean_sea") as never, telling)).toEqual([]);
-    expect(revenueChanges(flags("caribbean_sea", "canada") as never, telling)).toEqual([
+    expect(revenueChanges(flags("caribbean_sea") as never, basis)).toEqual([]);
+    expect(revenueChanges(flags("caribbean_sea", "canada") as never, basis)).toEqual([
       ["usa", { before: 5, after: 6 }],
     ]);
   });

@@ -10,7 +10,7 @@ import { fits, given } from "../src/lobby/draws.ts";
 import { inviteLink, pageOf } from "../src/lobby/links.ts";
 import { grouped } from "../src/lobby/options.ts";
 import { planOf, Seats } from "../src/lobby/seats.svelte.ts";
-import { placeOf, standing } from "../src/lobby/standing.ts";
+import { placeOf, statusLine } from "../src/lobby/status.ts";
 import { Terms, unusual } from "../src/lobby/terms.svelte.ts";
 import messages from "../src/messages/en/options.json";
 import { nameOf, readRecord } from "../src/start/record.ts";
@@ -260,7 +260,7 @@ describe("how a table stands", () => {
       },
       "Ended · Bob won with 107",
     ],
-  ])("%#", (values, line) => expect(standing(table(values), now, words)).toBe(line));
+  ])("%#", (values, line) => expect(statusLine(table(values), now, words)).toBe(line));
 
   test("those who share a place leave the next ones out", () => {
     const result = { scores: {}, ranking: [["Ann", "Bob"], ["Cy"]] };

@@ -37,7 +37,7 @@ const whole = (lang: Language, messages: Catalogue): Catalogue => ({
   ...FILES[`../src/messages/${lang}/keys.json`]?.default,
   ...FILES[`../src/messages/${lang}/lesson.json`]?.default,
   ...FILES[`../src/messages/${lang}/lobby.json`]?.default,
-  ...FILES[`../src/messages/${lang}/looking.json`]?.default,
+  ...FILES[`../src/messages/${lang}/lookback.json`]?.default,
   ...FILES[`../src/messages/${lang}/menu.json`]?.default,
   ...FILES[`../src/messages/${lang}/options.json`]?.default,
   ...FILES[`../src/messages/${lang}/people.json`]?.default,

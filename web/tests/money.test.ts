@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Brought, Facts, Position } from "../src/api/told.ts";
 import { figuresOf } from "../src/decisions/bought.ts";
-import type { Telling } from "../src/decisions/lines.ts";
+import type { Basis } from "../src/decisions/lines.ts";
 import { moneyOf } from "../src/decisions/money.ts";
 import { text } from "../src/i18n.svelte.ts";
 import { briefName } from "../src/market/cells.ts";
@@ -74,10 +74,9 @@ describe("a bond", () => {
       issuer: { nation: "usa", interest: owing(7, 0), takeovers: {} },
       ...more,
     }) as Brought;
-  const telling = (facts: Facts, you: string | null = "ann"): Telling =>
-    ({ facts, you }) as Telling;
+  const basis = (facts: Facts, you: string | null = "ann"): Basis => ({ facts, you }) as Basis;
   const rows = (brought: Brought, facts: Facts): string[] =>
-    figuresOf(brought, telling(facts)).map(({ label, before, after }) =>
+    figuresOf(brought, basis(facts)).map(({ label, before, after }) =>
       plain(`${label}: ${before} → ${after}`),
     );
 
@@ -108,8 +107,8 @@ describe("a bond", () => {
   });
 
   test("of somebody else is not told in figures", () => {
-    expect(figuresOf(bringing({}), telling(factsWith(null, {}), "bob"))).toEqual([]);
-    expect(figuresOf(bringing({}), telling(factsWith(null, {}), null))).toEqual([]);
+    expect(figuresOf(bringing({}), basis(factsWith(null, {}), "bob"))).toEqual([]);
+    expect(figuresOf(bringing({}), basis(factsWith(null, {}), null))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { SeatTold, TableListed } from "../src/api/generated/types.gen.ts";
 import { text } from "../src/i18n.svelte.ts";
-import { aboutOf } from "../src/lobby/standing.ts";
+import { aboutOf } from "../src/lobby/status.ts";
 import { filtersOf, nothing, queryOf } from "../src/lobby/wanted.ts";
 import { tableTitle } from "../src/state/naming.ts";
 import { Tables } from "../src/state/tables.svelte.ts";

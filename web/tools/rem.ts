@@ -11,7 +11,7 @@ interface Declaration {
 /** The size of the root's type for which the pixels are written. */
 export const ROOT = 14;
 /** Drawings with units of their own: what is inside them grows with the drawing. */
-const DRAWN = /(Arrows|Labels|Markers|MiniRondel|Moving|Numbers|Regions|Rondel|Token)\.svelte/;
+const DRAWN = /(Arrows|Flights|Labels|Markers|MiniRondel|Numbers|Regions|Rondel|Token)\.svelte/;
 const PIXELS = /(?<![\w-])(-?\d*\.?\d+)px\b/g;
 
 const isDrawn = ({ source }: Declaration): boolean => DRAWN.test(source?.input.file ?? "");

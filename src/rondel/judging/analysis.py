@@ -47,18 +47,18 @@ def ponder(judge: Judge, game: Game, seed: int = 0) -> Iterator[Judgement]:
 
     It goes on for as long as one asks; after a judgement that is `done` nothing changes much.
     """
-    thinking = thinking_about(judge, game, seed)
-    if thinking is None:
+    analysis = analysis_of(judge, game, seed)
+    if analysis is None:
         yield over_told(judge, game)
         return
     while True:
-        thinking.think()
-        yield thinking.told()
+        analysis.think()
+        yield analysis.told()
 
 
-def thinking_about(judge: Judge, game: Game, seed: int = 0) -> Thinking | None:
-    """The thinking about a position; None where the game is over."""
-    return None if game.over else Thinking(judge, game, seed)
+def analysis_of(judge: Judge, game: Game, seed: int = 0) -> Analysis | None:
+    """The analysis of a position; None where the game is over."""
+    return None if game.over else Analysis(judge, game, seed)
 
 
 def over_told(judge: Judge, game: Game) -> Judgement:
@@ -77,8 +77,8 @@ def over_told(judge: Judge, game: Game) -> Judgement:
     }
 
 
-class Thinking:
-    """The thinking about one position."""
+class Analysis:
+    """The analysis of one position."""
 
     def __init__(self, judge: Judge, game: Game, seed: int) -> None:
         self.judge = judge

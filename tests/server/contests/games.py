@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rondel.server.contests.ratings import Ratings
 from rondel.server.model.table import FINISHED, Draft
 from rondel.server.table import clocks
+from tests.server.admins import seated
 from tests.server.house import House, Person
-from tests.server.looking_after import seated
 
 
 def ratings_of(house: House) -> Ratings:

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from rondel.arena import NEW_SKILL, learnt
 from rondel.server.admin.acts import carry_out
 from rondel.server.storage.schema import annals, pools, rating_changes, ratings, tables
+from tests.server.admins import command_line, database_of, member, seated
 from tests.server.contests.games import end, ended_game, ratings_of, settled
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import command_line, database_of, member, seated
 from tests.server.visitors import PASSWORD
 
 pytestmark = pytest.mark.anyio

@@ -9,9 +9,9 @@ from itertools import combinations
 
 import pytest
 
+from tests.server.admins import member
 from tests.server.contests.games import end
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import member
 from tests.server.people.test_erasure import everything
 from tests.server.people.test_export import export
 from tests.server.visitors import PASSWORD

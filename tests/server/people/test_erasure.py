@@ -18,8 +18,8 @@ from rondel.server.people import erasure
 from rondel.server.people.erasure import names_of, same_people
 from rondel.server.storage import schema
 from rondel.server.table.authority import act
+from tests.server.admins import admin_of, database_of, member, seated
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import admin_of, database_of, member, seated
 from tests.server.stores import check_store
 from tests.server.test_rights_end import heard, reason_of_end
 from tests.server.visitors import PASSWORD, me, sign_in, token, told, with_token

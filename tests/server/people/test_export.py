@@ -9,8 +9,8 @@ import pytest
 
 from rondel.records import loads
 from rondel.server.people import export as exporting
+from tests.server.admins import admin_of, member, seated
 from tests.server.house import House, Json, Person, opened_house
-from tests.server.looking_after import admin_of, member, seated
 from tests.server.visitors import token
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,8 @@ import pytest
 from rondel.server.settings import Retention
 from rondel.server.upkeep import clearing
 from rondel.server.upkeep.clearing import DAY
+from tests.server.admins import admin_of, database_of, member, seated
 from tests.server.house import House, Person, opened_house
-from tests.server.looking_after import admin_of, database_of, member, seated
 from tests.server.stores import check_store
 
 pytestmark = pytest.mark.anyio

@@ -1,7 +1,7 @@
 /** The events that change what stands on the board (docs: contract). */
 
 import type { GameEvent } from "../api/told.ts";
-import type { Arrow } from "./marks.ts";
+import type { Arrow } from "./highlights.ts";
 
 type Of<Kind extends GameEvent["event"]> = Extract<GameEvent, { event: Kind }>;
 

@@ -1,8 +1,8 @@
 /** The pieces of a position, region by region. */
 
 import type { NationId, RegionId, Snapshot, Units } from "../api/told.ts";
+import type { Ghost } from "./highlights.ts";
 import type { GameMap } from "./map.ts";
-import type { Ghost } from "./marks.ts";
 
 export type Shape = "army" | "hostile" | "friendly" | "fleet";
 /** Region, nation and shape of a piece; it stands for all units of the kind there. */
@@ -20,12 +20,12 @@ export interface Piece {
   ghost: boolean;
 }
 
-export interface Standing {
+export interface Placement {
   region: RegionId;
   nation: NationId;
 }
 
-export interface Factory extends Standing {
+export interface Factory extends Placement {
   /** Who occupies its province. */
   occupier: NationId | null;
 }
@@ -98,17 +98,17 @@ export function numbered<T>(all: T[], kindOf: (one: T) => string): [name: string
   return named.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const standing = (of: Record<NationId, RegionId[]>): Standing[] =>
+const placementsOf = (of: Record<NationId, RegionId[]>): Placement[] =>
   Object.entries(of).flatMap(([nation, regions]) => regions.map((region) => ({ nation, region })));
 
-export interface Flag extends Standing {
+export interface Flag extends Placement {
   ghost: boolean;
 }
 
 /** The flags of a position with those that are not there yet, which take the place of others. */
-export function flagsOf(snapshot: Snapshot, planned: Standing[] = []): Flag[] {
+export function flagsOf(snapshot: Snapshot, planned: Placement[] = []): Flag[] {
   const taken = new Set(planned.map(({ region }) => region));
-  const staying = standing(snapshot.flags).filter(({ region }) => !taken.has(region));
+  const staying = placementsOf(snapshot.flags).filter(({ region }) => !taken.has(region));
   return [
     ...staying.map((flag) => ({ ...flag, ghost: false })),
     ...planned.map((flag) => ({ ...flag, ghost: true })),
@@ -126,7 +126,7 @@ export function occupiersOf(snapshot: Snapshot): Map<RegionId, NationId> {
 
 export function factoriesOf(snapshot: Snapshot): Factory[] {
   const occupiers = occupiersOf(snapshot);
-  return standing(snapshot.factories).map((factory) => ({
+  return placementsOf(snapshot.factories).map((factory) => ({
     ...factory,
     occupier: occupiers.get(factory.region) ?? null,
   }));

@@ -1,9 +1,9 @@
 /** The lines of arrows: from place to place, also over the edge of a map that wraps. */
 
 import type { RegionId } from "../api/told.ts";
+import type { Arrow } from "./highlights.ts";
 import type { PlacedPiece } from "./layout.ts";
 import type { GameMap, Point } from "./map.ts";
-import type { Arrow } from "./marks.ts";
 
 export interface Route {
   d: string;

@@ -2,7 +2,7 @@
 
 import type { NationId, RegionId, Snapshot } from "../api/told.ts";
 import { arrowOf, type BoardEvent, type Fought, type Moved } from "./events.ts";
-import type { Arrow } from "./marks.ts";
+import type { Arrow } from "./highlights.ts";
 import type { Shape } from "./pieces.ts";
 import { after, departed } from "./replaying.ts";
 

@@ -3,7 +3,7 @@
 import type { Brought, Change, NationId, PlayerId, Takeover } from "../api/told.ts";
 import { money, t } from "../i18n.svelte.ts";
 import { type Owed, owedOf } from "../state/finances.ts";
-import type { Telling } from "./lines.ts";
+import type { Basis } from "./lines.ts";
 
 export interface Figure {
   label: string;
@@ -15,16 +15,16 @@ export interface Figure {
 type Takeovers = Record<PlayerId, Takeover | null>;
 
 /** Your money first, then that of the nation, then who could take it. */
-export function figuresOf(told: Brought, telling: Telling): Figure[] {
+export function figuresOf(told: Brought, basis: Basis): Figure[] {
   const [bond] = told.bonds;
-  if (telling.you === null || bond?.player !== telling.you) return [];
+  if (basis.you === null || bond?.player !== basis.you) return [];
   return [
-    ...changed(t("panels.your_cash"), told.cash[telling.you], money),
-    ...changed(t("market.your_payout"), told.interest[telling.you], money),
-    ...changed(t("market.your_score"), told.scores[telling.you], String),
+    ...changed(t("panels.your_cash"), told.cash[basis.you], money),
+    ...changed(t("market.your_payout"), told.interest[basis.you], money),
+    ...changed(t("market.your_score"), told.scores[basis.you], String),
     ...changed(t("panels.its_treasury"), told.treasuries[bond.nation], money),
-    ...interest(told, bond.nation, telling),
-    ...government(told, bond.nation, telling, telling.you),
+    ...interest(told, bond.nation, basis),
+    ...government(told, bond.nation, basis, basis.you),
   ];
 }
 
@@ -36,7 +36,7 @@ function changed(
   return change ? [{ label, before: say(change.before), after: say(change.after) }] : [];
 }
 
-function interest(told: Brought, nation: NationId, { facts }: Telling): Figure[] {
+function interest(told: Brought, nation: NationId, { facts }: Basis): Figure[] {
   const after = owedOf(told.issuer?.interest ?? null);
   if (!after) return [];
   const before = owedOf(facts.nations[nation]?.interest ?? null);
@@ -58,7 +58,7 @@ function owed(told: Owed | null): string {
 }
 
 /** For whom it is easiest to take the nation from you, or how far you are from taking it. */
-function government(told: Brought, nation: NationId, { facts }: Telling, you: PlayerId): Figure[] {
+function government(told: Brought, nation: NationId, { facts }: Basis, you: PlayerId): Figure[] {
   const [now, then] = [facts.nations[nation]?.takeovers ?? {}, told.issuer?.takeovers ?? {}];
   const before = facts.nations[nation]?.government ?? null;
   const after = told.governments[nation] ? told.governments[nation].after : before;

@@ -4,7 +4,7 @@ import type { Choice, Position, RegionId } from "../api/told.ts";
 import { list, listed } from "../board/describing.ts";
 import { money, t } from "../i18n.svelte.ts";
 import type { IconName } from "../parts/icons.ts";
-import { revenueChanges, type Telling } from "./lines.ts";
+import { type Basis, revenueChanges } from "./lines.ts";
 import type { Desk } from "../state/desk.svelte.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { isMove, placeOf } from "./reading.ts";
@@ -17,25 +17,25 @@ export interface Goal {
 }
 
 /** The goal of a move; other orders are told by their label alone. */
-export function goalOf(choice: Choice, position: Position, telling: Telling): Goal {
+export function goalOf(choice: Choice, position: Position, basis: Basis): Goal {
   if (!isMove(choice)) return { name: choice.label, there: "", tag: null };
   const to = placeOf(choice) ?? "";
   return {
-    name: telling.words.regions[to]?.name ?? to,
-    there: [flagAt(to, position, telling), unitsAt(to, position, telling), demandsOf(choice)]
+    name: basis.words.regions[to]?.name ?? to,
+    there: [flagAt(to, position, basis), unitsAt(to, position, basis), demandsOf(choice)]
       .filter(Boolean)
       .join(" "),
-    tag: tagOf(choice, position, telling),
+    tag: tagOf(choice, position, basis),
   };
 }
 
-function flagAt(region: RegionId, { snapshot }: Position, { words, game }: Telling): string {
+function flagAt(region: RegionId, { snapshot }: Position, { words, game }: Basis): string {
   const found = Object.entries(snapshot.flags).find(([, regions]) => regions.includes(region));
   if (!found) return "";
   return `${t("board.flag_of", { nation: words.nations[found[0]]?.name ?? found[0], game })}.`;
 }
 
-function unitsAt(region: RegionId, { snapshot }: Position, { words }: Telling): string {
+function unitsAt(region: RegionId, { snapshot }: Position, { words }: Basis): string {
   const told = Object.entries(snapshot.units).flatMap(([nation, regions]) => {
     const units = listed(regions[region] ?? {}, snapshot.game);
     const name = words.nations[nation]?.name ?? nation;
@@ -49,18 +49,14 @@ function demandsOf({ consequences }: Choice): string {
   return players.length > 0 ? t("decisions.may_fight", { players: list(players) }) : "";
 }
 
-function tagOf(
-  { consequences: told }: Choice,
-  { snapshot }: Position,
-  telling: Telling,
-): Goal["tag"] {
+function tagOf({ consequences: told }: Choice, { snapshot }: Position, basis: Basis): Goal["tag"] {
   if (!told) return null;
   if (told.next?.decision === "canal_consent")
     return { icon: "question", text: t("decisions.tag_asks", { player: told.next.actor }) };
   const way = told.units.moved[0]?.way;
   if (way === "rail") return { icon: "rail", text: t("decisions.tag_rail") };
   if (way === "convoy") return { icon: "fleet", text: t("decisions.tag_convoy") };
-  const tax = revenueChanges(told, telling).find(([id]) => id === snapshot.turn.nation)?.[1];
+  const tax = revenueChanges(told, basis).find(([id]) => id === snapshot.turn.nation)?.[1];
   const more = tax ? tax.after - tax.before : 0;
   return more > 0 ? { icon: "flag", text: `+${money(more)}` } : null;
 }

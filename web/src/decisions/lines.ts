@@ -24,7 +24,8 @@ export interface Line {
   bad?: boolean;
 }
 
-export interface Telling {
+/** What lines are written from besides the consequences: for whom, in which words, as of when. */
+export interface Basis {
   game: Game;
   words: Words;
   /** The player who reads this; null for a spectator. */
@@ -34,7 +35,7 @@ export interface Telling {
   anyhow: Brought | undefined;
 }
 
-export const tellingOf = (position: Position, words: Words): Telling => ({
+export const basisOf = (position: Position, words: Words): Basis => ({
   game: position.snapshot.game,
   words,
   you: position.viewer,
@@ -45,54 +46,54 @@ export const tellingOf = (position: Position, words: Words): Telling => ({
 const MOST_LINES = 4;
 
 /** What to know before choosing, most important first. */
-export function linesOf(told: Brought, telling: Telling, most = MOST_LINES): Line[] {
+export function linesOf(told: Brought, basis: Basis, most = MOST_LINES): Line[] {
   if (told.does_nothing) return [{ icon: "question", text: t("decisions.nothing") }];
   const lines = [
     ...endLines(told),
-    ...governmentLines(told, telling),
+    ...governmentLines(told, basis),
     ...answerLines(told),
-    ...forecastLines(told, telling),
-    ...interestLines(told, telling),
-    ...investorLines(told, telling),
-    ...taxLines(told, telling),
-    ...boardLines(told, telling),
-    ...moneyLines(told, telling),
+    ...forecastLines(told, basis),
+    ...interestLines(told, basis),
+    ...investorLines(told, basis),
+    ...taxLines(told, basis),
+    ...boardLines(told, basis),
+    ...moneyLines(told, basis),
   ];
   return lines.slice(0, most);
 }
 
 const arrow = (change: Change<number>): string => `${change.before} → ${money(change.after)}`;
 
-const who = (player: PlayerId | null, { you }: Telling): string =>
+const who = (player: PlayerId | null, { you }: Basis): string =>
   player === null ? "–" : player === you ? t("decisions.you") : player;
 
-const regions = (ids: RegionId[], { words }: Telling): string =>
+const regions = (ids: RegionId[], { words }: Basis): string =>
   list([...new Set(ids)].map((id) => words.regions[id]?.name ?? id));
 
-const nation = (id: NationId, { words }: Telling): string => words.nations[id]?.name ?? id;
+const nation = (id: NationId, { words }: Basis): string => words.nations[id]?.name ?? id;
 
 function endLines(told: Brought): Line[] {
   return told.ends_game ? [{ icon: "flag", text: t("decisions.ends_game") }] : [];
 }
 
 /** Who governs what then. */
-export function governmentLines(told: Brought, telling: Telling): Line[] {
+export function governmentLines(told: Brought, basis: Basis): Line[] {
   return Object.entries(told.governments).map(([id, change]) => ({
     icon: "crown",
     text:
-      wonText(id, told, telling) ??
+      wonText(id, told, basis) ??
       t(change.sure ? "decisions.government" : "decisions.government_unsure", {
-        nation: nation(id, telling),
-        before: who(change.before, telling),
-        after: who(change.after, telling),
+        nation: nation(id, basis),
+        before: who(change.before, basis),
+        after: who(change.after, basis),
       }),
-    bad: change.before === telling.you && telling.you !== null,
+    bad: change.before === basis.you && basis.you !== null,
   }));
 }
 
 /** "You take Italy at the check: you 20, Tomasz 19." */
-function wonText(id: NationId, told: Brought, telling: Telling): string | null {
-  const { you, facts } = telling;
+function wonText(id: NationId, told: Brought, basis: Basis): string | null {
+  const { you, facts } = basis;
   const [{ before, after } = { before: null, after: null }, bond] = [
     told.governments[id],
     told.bonds[0],
@@ -100,7 +101,7 @@ function wonText(id: NationId, told: Brought, telling: Telling): string | null {
   if (you === null || after !== you || before === null || bond?.nation !== id) return null;
   const credit = (player: PlayerId): number => facts.players[player]?.credit[id] ?? 0;
   const yours = credit(you) + bond.to - (bond.from ?? 0);
-  const values = { nation: nation(id, telling), yours, player: before, theirs: credit(before) };
+  const values = { nation: nation(id, basis), yours, player: before, theirs: credit(before) };
   return t("decisions.government_won", values);
 }
 
@@ -119,7 +120,7 @@ export function answerLines(told: Brought): Line[] {
   }));
 }
 
-function forecastLines(told: Brought, { game }: Telling): Line[] {
+function forecastLines(told: Brought, { game }: Basis): Line[] {
   const forecast = told.forecast;
   if (!forecast) return [];
   if ("sites" in forecast) {
@@ -136,7 +137,7 @@ function forecastLines(told: Brought, { game }: Telling): Line[] {
   return [{ icon: "army", text: listed({ armies, fleets }, game) || t("rondel.nothing") }];
 }
 
-function interestLines(told: Brought, telling: Telling): Line[] {
+function interestLines(told: Brought, basis: Basis): Line[] {
   const paid = new Map<PlayerId, number>();
   for (const payment of told.payments) {
     if (payment.event !== "interest_paid") continue;
@@ -144,7 +145,7 @@ function interestLines(told: Brought, telling: Telling): Line[] {
     paid.set(player, (paid.get(player) ?? 0) + payment.amount);
   }
   if (paid.size === 0) return [];
-  const parts = [...paid].map(([player, amount]) => `${who(player, telling)} ${money(amount)}`);
+  const parts = [...paid].map(([player, amount]) => `${who(player, basis)} ${money(amount)}`);
   return [{ icon: "coin", text: t("decisions.interest", { list: list(parts) }) }];
 }
 
@@ -152,13 +153,13 @@ const reachesInvestor = (choice: Brought["choice"], rondel: Brought["rondel"]): 
   choice.slot === "investor" || choice.force === true || rondel?.passes_investor === true;
 
 /** Who invests where the Investor is reached or passed. */
-function investorLines({ choice, rondel }: Brought, { facts }: Telling): Line[] {
+function investorLines({ choice, rondel }: Brought, { facts }: Basis): Line[] {
   const players = facts.order.investors.map(({ player }) => player);
   if (players.length === 0 || !reachesInvestor(choice, rondel)) return [];
   return [{ icon: "card", text: `${t("panels.investors")}: ${list(players)}` }];
 }
 
-function taxLines(told: Brought, telling: Telling): Line[] {
+function taxLines(told: Brought, basis: Basis): Line[] {
   const tax = told.tax;
   if (!tax) return [];
   const values = {
@@ -166,17 +167,17 @@ function taxLines(told: Brought, telling: Telling): Line[] {
     pay: money(tax.pay),
     power: tax.power,
     bonus: money(tax.bonus),
-    player: who(tax.bonus_payee, telling),
+    player: who(tax.bonus_payee, basis),
   };
   return [{ icon: "bank", text: t("decisions.tax", values) }];
 }
 
-function boardLines(told: Brought, telling: Telling): Line[] {
-  const flags = newFlags(told, telling);
+function boardLines(told: Brought, basis: Basis): Line[] {
+  const flags = newFlags(told, basis);
   const places = (things: { region: RegionId }[]): string =>
     regions(
       things.map((thing) => thing.region),
-      telling,
+      basis,
     );
   const found: [IconName, Key, { region: RegionId }[]][] = [
     ["factory", "decisions.built", told.factories.built],
@@ -190,17 +191,17 @@ function boardLines(told: Brought, telling: Telling): Line[] {
     .filter(([, , things]) => things.length > 0)
     .map(([icon, key, things]) => ({
       icon,
-      text: t(key, { places: places(things), game: telling.game }),
+      text: t(key, { places: places(things), game: basis.game }),
     }));
   for (const [icon, key, units] of [
     ["army", "decisions.units_gained", told.units.gained],
     ["cross", "decisions.units_lost", told.units.lost],
   ] as const)
-    if (units.length > 0) lines.unshift({ icon, text: t(key, { units: counted(units, telling) }) });
-  lines.push(...revenueLines(told, telling));
+    if (units.length > 0) lines.unshift({ icon, text: t(key, { units: counted(units, basis) }) });
+  lines.push(...revenueLines(told, basis));
   if (told.demands.length > 0) {
     const asked = told.demands.map(
-      (one) => `${nation(one.nation, telling)} (${who(one.player, telling)})`,
+      (one) => `${nation(one.nation, basis)} (${who(one.player, basis)})`,
     );
     lines.push({ icon: "people", text: t("decisions.demands", { list: list(asked) }) });
   }
@@ -208,19 +209,19 @@ function boardLines(told: Brought, telling: Telling): Line[] {
 }
 
 /** "India: 1 fleet, Europe: 1 fleet". */
-function counted(units: PlacedUnit[], telling: Telling): string {
+function counted(units: PlacedUnit[], basis: Basis): string {
   const nations = [...new Set(units.map((unit) => unit.nation))];
   const count = (id: NationId, kind: string): number =>
     units.filter((one) => one.nation === id && one.unit === kind).length;
   const told = nations.map((id) => {
     const had = { armies: count(id, "army"), fleets: count(id, "fleet") };
-    return t("board.units_of", { nation: nation(id, telling), units: listed(had, telling.game) });
+    return t("board.units_of", { nation: nation(id, basis), units: listed(had, basis.game) });
   });
   return list(told);
 }
 
 /** Flags at the end of the Maneuver or at once, but for those that change hands anyhow. */
-function newFlags(told: Brought, { anyhow }: Telling): Brought["flags"] {
+function newFlags(told: Brought, { anyhow }: Basis): Brought["flags"] {
   const flagsOf = (all?: Brought) => all?.flags_at_end ?? all?.flags ?? { won: [], lost: [] };
   const without = (flags: FlagTold[], others: FlagTold[]): FlagTold[] =>
     flags.filter((a) => !others.some((b) => a.region === b.region && a.nation === b.nation));
@@ -229,7 +230,7 @@ function newFlags(told: Brought, { anyhow }: Telling): Brought["flags"] {
 }
 
 /** Whose taxes change and how, at the end of the Maneuver or at once, beside what changes anyhow. */
-export function revenueChanges(told: Brought, { anyhow }: Telling): [NationId, Change<number>][] {
+export function revenueChanges(told: Brought, { anyhow }: Basis): [NationId, Change<number>][] {
   const revenueOf = (all?: Brought) => all?.flags_at_end?.revenue ?? all?.revenue ?? {};
   const known = revenueOf(anyhow);
   return Object.entries(revenueOf(told))
@@ -240,18 +241,18 @@ export function revenueChanges(told: Brought, { anyhow }: Telling): [NationId, C
     .filter(([, { before, after }]) => before !== after);
 }
 
-export function revenueLines(told: Brought, telling: Telling): Line[] {
-  return revenueChanges(told, telling).map(([id, change]) => ({
+export function revenueLines(told: Brought, basis: Basis): Line[] {
+  return revenueChanges(told, basis).map(([id, change]) => ({
     icon: "coin",
-    text: t("decisions.revenue", { nation: nation(id, telling), change: arrow(change) }),
+    text: t("decisions.revenue", { nation: nation(id, basis), change: arrow(change) }),
     bad: change.after < change.before,
   }));
 }
 
-function moneyLines(told: Brought, telling: Telling): Line[] {
+function moneyLines(told: Brought, basis: Basis): Line[] {
   return Object.entries(told.treasuries).map(([id, change]) => ({
     icon: "bank",
-    text: t("decisions.treasury", { nation: nation(id, telling), change: arrow(change) }),
+    text: t("decisions.treasury", { nation: nation(id, basis), change: arrow(change) }),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** The orders of the Maneuver that is going on: one for all units that went the same way. */
 
 import { arrowsOf } from "../board/events.ts";
-import type { Arrow } from "../board/marks.ts";
+import type { Arrow } from "../board/highlights.ts";
 import type { DecisionKind, Entry, GameEvent, RegionId } from "../api/told.ts";
 import { type Acted, isActed, type Row, sentencesOf } from "../state/rows.ts";
 

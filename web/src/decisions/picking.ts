@@ -2,8 +2,8 @@
 
 import type { Choice, Position, RegionId } from "../api/told.ts";
 import type { Desk } from "../state/desk.svelte.ts";
-import { targetsOf } from "./marks.ts";
 import { isManeuver, ordersFrom, placeOf } from "./reading.ts";
+import { targetsOf } from "./targets.ts";
 
 /** Selects by place. Gives back a choice that was picked a second time: it is to be sent. */
 export function pick(position: Position, desk: Desk, region: RegionId): Choice | null {

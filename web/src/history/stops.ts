@@ -5,7 +5,7 @@ import { type Entries, type Turn, turnsOf } from "../state/record.svelte.ts";
 
 export type Step = "decision" | "turn" | "round";
 
-export interface Mark {
+export interface Notch {
   entry: number;
   kind: "round" | "investor" | "taxation" | "battle";
   /** Its number, of a round. */
@@ -41,22 +41,22 @@ function roundsOf(told: Entries): Turn[] {
   return turns.filter((turn, i) => turn.round !== turns[i - 1]?.round);
 }
 
-const NOTED: Partial<Record<GameEvent["event"], Mark["kind"]>> = {
+const NOTED: Partial<Record<GameEvent["event"], Notch["kind"]>> = {
   interest_paid: "investor",
   tax_collected: "taxation",
   battle_fought: "battle",
 };
 
 /** What is worth a dot above the slider, and a tick for every round. */
-export function marksIn(told: Entries): Mark[] {
-  const marks: Mark[] = roundsOf(told).map(({ start, round }) => ({
+export function notchesIn(told: Entries): Notch[] {
+  const notches: Notch[] = roundsOf(told).map(({ start, round }) => ({
     entry: start,
     kind: "round",
     round,
   }));
   for (const [entry, one] of told.entries()) {
     const kinds = new Set((one?.events ?? []).map((event) => NOTED[event.event]));
-    for (const kind of kinds) if (kind) marks.push({ entry, kind });
+    for (const kind of kinds) if (kind) notches.push({ entry, kind });
   }
-  return marks;
+  return notches;
 }

@@ -8,7 +8,7 @@ export async function stage() {
     import("../replay/stage.ts"),
     text.bring("replay"),
     prepare(),
-    import("../board/Moving.svelte"),
+    import("../board/Flights.svelte"),
   ]);
   return parts;
 }

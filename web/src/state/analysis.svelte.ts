@@ -11,8 +11,8 @@ export type AnalysisTab = "compare" | "curve";
 
 interface Analysis {
   open: boolean;
-  /** What the map shows of what is pointed at: marks of the board. */
-  marks: object | null;
+  /** What the map shows of what is pointed at: highlights of the board. */
+  highlights: object | null;
   /** More tabs below the map, and what they show. */
   tabs: { id: AnalysisTab; label: string }[];
   ledger: Snippet<[AnalysisTab]> | null;
@@ -22,7 +22,7 @@ interface Analysis {
 
 export const analysis = $state<Analysis>({
   open: false,
-  marks: null,
+  highlights: null,
   tabs: [],
   ledger: null,
   crumb: null,

@@ -44,8 +44,8 @@ export class Film {
   /** Which parts of it there are, and which is shown. */
   parts = $state.raw<Part[]>([]);
   part = $state<Step["part"]>("marker");
-  /** What moves on the board, and how long it takes. */
-  moving = $state.raw<{ events: GameEvent[]; duration: number } | null>(null);
+  /** What is played on the board, and how long it takes. */
+  played = $state.raw<{ events: GameEvent[]; duration: number } | null>(null);
   paused = $state(false);
   /** Whether turns are left out that do not concern the reader. */
   onlyMine = $state(false);
@@ -213,7 +213,7 @@ export class Film {
     if (part !== this.part || events.length > 0) this.#sound(part);
     this.part = part;
     this.shown = position;
-    this.moving = events.length > 0 ? { events, duration } : null;
+    this.played = events.length > 0 ? { events, duration } : null;
     if (part !== "rest") return;
     this.#see(this.#showing);
     this.rests++;

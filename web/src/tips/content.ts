@@ -1,8 +1,8 @@
 /** What a tip says of a figure: what it is, the sum that makes it, what follows, and the rules. */
 
 import { t } from "../i18n.svelte.ts";
-import { clock, investorCard, investors, next, round, slot, swissBank } from "./course.ts";
 import type { Maker, Scene, Tip } from "./making.ts";
+import { clock, investorCard, investors, next, round, slot, swissBank } from "./turns.ts";
 import {
   bond,
   factories,

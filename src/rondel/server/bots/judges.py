@@ -13,7 +13,7 @@ from typing import Final
 import orjson
 
 from rondel.judging import Finding, Glance, strongest, write_review
-from rondel.judging.analysis import Sequence, over_told, thinking_about
+from rondel.judging.analysis import Sequence, analysis_of, over_told
 from rondel.judging.shapes import Judgement
 from rondel.records import Transcript
 from rondel.server.bots.processes import Processes
@@ -68,21 +68,21 @@ class Pondered:
 
     def __init__(self, passage: Passage) -> None:
         self._game = passage.game()
-        self._thinking = thinking_about(strongest(), self._game)
+        self._analysis = analysis_of(strongest(), self._game)
 
     def think(self, seconds: float, compared: Compared) -> Judgement:
         """Thinks on for a while, but not where nothing is left to find out.
 
         What is found at once is told at once.
         """
-        if self._thinking is None:
+        if self._analysis is None:
             return over_told(strongest(), self._game)
-        self._thinking.compare(*compared)
-        end = time.perf_counter() + (seconds if self._thinking.rounds else 0.0)
-        self._thinking.think()
-        while time.perf_counter() < end and not self._thinking.is_full:
-            self._thinking.think()
-        return self._thinking.told()
+        self._analysis.compare(*compared)
+        end = time.perf_counter() + (seconds if self._analysis.rounds else 0.0)
+        self._analysis.think()
+        while time.perf_counter() < end and not self._analysis.is_full:
+            self._analysis.think()
+        return self._analysis.told()
 
 
 DESK: Final = Desk()

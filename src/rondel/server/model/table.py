@@ -17,7 +17,7 @@ from rondel.engine import SPECTATOR, Game, shapes
 from rondel.server.model.agreements import Clock, TakenBack, Vote
 from rondel.server.model.loglines import Body
 from rondel.server.model.passages import Page
-from rondel.server.model.tellings import Tellings
+from rondel.server.model.writtenparts import WrittenParts
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -229,7 +229,7 @@ class Table:
     checkpoint: int = 0
     """Entries at the last checkpoint."""
     trail: Trail = field(default_factory=Trail)
-    tellings: Tellings = field(default_factory=Tellings, compare=False, repr=False)
+    written: WrittenParts = field(default_factory=WrittenParts, compare=False, repr=False)
     """What was told of the position; drafts share it as long as they share the game."""
 
     def draft(self) -> Draft:

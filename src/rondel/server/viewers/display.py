@@ -23,7 +23,7 @@ from rondel.server.model.table import (
     Table,
     values_of,
 )
-from rondel.server.model.tellings import Tellings
+from rondel.server.model.writtenparts import WrittenParts
 from rondel.server.table import votes
 from rondel.server.table.authority import check_position
 from rondel.server.table.seating import is_named
@@ -165,7 +165,7 @@ def parts_told(
     table: Table, eyes: str | None, yours: bool, facts: bool, lang: str | None
 ) -> dict[str, Fragment]:
     """What is the same for all with these eyes and this language."""
-    game, parts = table.running, tellings_of(table)
+    game, parts = table.running, written_parts(table)
     told = {"snapshot": parts.part(("snapshot", eyes), lambda: game.snapshot(eyes))}
     running, full = table.status == RUNNING, facts and yours
     told["choices"] = parts.part(
@@ -181,11 +181,11 @@ def parts_told(
     return told
 
 
-def tellings_of(table: Table) -> Tellings:
+def written_parts(table: Table) -> WrittenParts:
     """What was told of the position already."""
-    if table.tellings.game is not table.play:
-        table.tellings = Tellings(table.play)
-    return table.tellings
+    if table.written.game is not table.play:
+        table.written = WrittenParts(table.play)
+    return table.written
 
 
 def eyes_of(table: Table, user: str | None, seat: int | None) -> str | None:

@@ -1,4 +1,4 @@
-/** The judge thinks about a position for as long as somebody looks. */
+/** The judge, asked about a position for as long as somebody looks. */
 
 import { isFailure, post } from "../api/client.ts";
 import type { AnalysisTold, Chosen, RankedChoice } from "../api/generated/types.gen.ts";
@@ -20,7 +20,7 @@ export const sequenceOf = ({ entries }: RankedChoice): Sequence =>
 /** By which a choice is known while the ranks change. */
 export const keyOf = (one: RankedChoice): string => JSON.stringify(sequenceOf(one));
 
-export class Thinking {
+export class Judge {
   told = $state.raw<AnalysisTold | null>(null);
   running = $state(false);
   /** Why it does not think; empty if it does. */

@@ -1,4 +1,4 @@
-/** Looking at a game: now, or at an earlier moment; links to moments, and tables from there. */
+/** Where one looks at a game: now, or at a moment before; links to moments, tables from there. */
 
 import { untrack } from "svelte";
 
@@ -21,7 +21,7 @@ const STEPS: Record<string, [Step, 1 | -1]> = {
   "}": ["round", 1],
 };
 
-export class Looking {
+export class Timeline {
   readonly record: RecordState;
   readonly past: PastState;
   /** What was just done with the moment, as a sentence. */

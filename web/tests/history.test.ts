@@ -4,7 +4,7 @@ import type { GameEvent, Reason } from "../src/api/told.ts";
 import { reignsOf, turningPoints } from "../src/charts/reigns.ts";
 import type { Moment } from "../src/charts/series.ts";
 import { placesOf } from "../src/end/places.ts";
-import { marksIn, stepped, turnAt } from "../src/history/stops.ts";
+import { notchesIn, stepped, turnAt } from "../src/history/stops.ts";
 import { rowsOf } from "../src/market/cells.ts";
 import { momentsOf } from "../src/state/past.svelte.ts";
 import { linesOf, type Told, turnsOf } from "../src/state/record.svelte.ts";
@@ -51,10 +51,12 @@ describe("looking back", () => {
     expect(stepped(record, 3, "round", 1)).toBe(4);
   });
 
-  test("marks rounds and battles", () => {
-    const marks = marksIn(record);
-    expect(marks.filter(({ kind }) => kind === "battle").map(({ entry }) => entry)).toEqual([2]);
-    expect(marks.filter(({ kind }) => kind === "round").map(({ entry }) => entry)).toEqual([0, 3]);
+  test("has notches for rounds and battles", () => {
+    const notches = notchesIn(record);
+    expect(notches.filter(({ kind }) => kind === "battle").map(({ entry }) => entry)).toEqual([2]);
+    expect(notches.filter(({ kind }) => kind === "round").map(({ entry }) => entry)).toEqual([
+      0, 3,
+    ]);
   });
 
   test("a decision that ends a turn belongs to it", () => {

@@ -1,7 +1,7 @@
 /** What the board points out beside the position: choices, routes, what changed. */
 
 import type { NationId, RegionId } from "../api/told.ts";
-import type { PieceKey, Standing } from "./pieces.ts";
+import type { PieceKey, Placement } from "./pieces.ts";
 
 export interface Arrow {
   from: RegionId;
@@ -35,7 +35,7 @@ export interface Ghost {
   count?: number;
 }
 
-export interface Marks {
+export interface Highlights {
   /** What can be chosen. */
   targets: Set<RegionId>;
   /** What can be chosen if somebody consents. */
@@ -50,12 +50,12 @@ export interface Marks {
   arrows: Arrow[];
   ghosts: Ghost[];
   /** Flags that are not there yet. */
-  flags: Standing[];
+  flags: Placement[];
   /** Pieces that have moved in this Maneuver, all or some of those they stand for. */
   moved: Set<PieceKey>;
 }
 
-export const noMarks = (): Marks => ({
+export const noHighlights = (): Highlights => ({
   targets: new Set(),
   asks: new Set(),
   origin: null,

@@ -1,6 +1,6 @@
 """What is told of one position to several people, written once.
 
-A telling hangs on the position, on whose eyes look and on the language, not on who holds the
+A part hangs on the position, on whose eyes look and on the language, not on who holds the
 connection: where no cash is secret, all who watch a game have the same eyes.
 """
 
@@ -14,8 +14,8 @@ import orjson
 from rondel.engine import Game
 
 
-class Tellings:
-    """The parts of the telling of a position that were asked for, as text."""
+class WrittenParts:
+    """The parts of what is told of a position that were asked for, as text."""
 
     def __init__(self, game: Game | None = None) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-/** What the board shows of the pending decision. */
+/** What the pending decision lets one pick on the board, and what the board shows of it. */
 
 import type {
   Choice,
@@ -9,7 +9,7 @@ import type {
   Position,
   RegionId,
 } from "../api/told.ts";
-import { type Arrow, type Ghost, type Marks, noMarks } from "../board/marks.ts";
+import { type Arrow, type Ghost, type Highlights, noHighlights } from "../board/highlights.ts";
 import { movedPieces } from "../board/pieces.ts";
 import { t } from "../i18n.svelte.ts";
 import type { Desk } from "../state/desk.svelte.ts";
@@ -35,12 +35,16 @@ import {
 const MOST_LANES = 6;
 
 /** Targets, origin and arrows for who must decide; nothing for the others. */
-export function marksOf(position: Position | null, desk: Desk, orders: Order[] = []): Marks {
-  const marks = { ...noMarks(), pointed: desk.pointed };
-  if (!position?.yours) return marks;
+export function highlightsOf(
+  position: Position | null,
+  desk: Desk,
+  orders: Order[] = [],
+): Highlights {
+  const highlights = { ...noHighlights(), pointed: desk.pointed };
+  if (!position?.yours) return highlights;
   const targets = targetsOf(position, desk);
   return {
-    ...marks,
+    ...highlights,
     pointed: desk.pointed ?? (desk.chosen ? placeOf(desk.chosen) : desk.origin),
     pinned: pinnedTo(position, desk),
     loads: loadsOf(position, desk),
@@ -65,7 +69,7 @@ function pinnedTo(position: Position, { chosen, origin }: Desk): RegionId | null
 }
 
 /** What can be taken up at each place and dragged from there. */
-function loadsOf(position: Position, desk: Desk): Marks["loads"] {
+function loadsOf(position: Position, desk: Desk): Highlights["loads"] {
   if (!isManeuver(position)) return new Map();
   const unit = position.snapshot.decision?.decision === "fleet_order" ? "fleet" : "army";
   const { nation } = position.snapshot.turn;
@@ -189,7 +193,7 @@ function ghostsFor(position: Position, desk: Desk): Ghost[] {
   return ghosts.map((ghost) => ({ ...ghost, count }));
 }
 
-function flagsFor({ snapshot }: Position, { plan }: Desk): Marks["flags"] {
+function flagsFor({ snapshot }: Position, { plan }: Desk): Highlights["flags"] {
   const nation = snapshot.decision?.nation;
   if (snapshot.decision?.decision !== "place_flag" || !nation) return [];
   return plan.steps.flatMap((step) => {
@@ -211,7 +215,7 @@ export function ghostsOf(
   return [...arrived, ...gained];
 }
 
-function movedIn({ facts, snapshot }: Position): Marks["moved"] {
+function movedIn({ facts, snapshot }: Position): Highlights["moved"] {
   const { nation } = snapshot.turn;
   const unmoved = unmovedIn(facts);
   return unmoved ? movedPieces(snapshot.units[nation] ?? {}, unmoved, nation) : new Set();

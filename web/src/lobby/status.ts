@@ -18,7 +18,7 @@ export function aboutOf(table: TableListed, now: number, words: Words | null): s
     t(`start.${table.game}`),
     table.rated ? t("lobby.rated") : "",
     table.parent ? t("lobby.study_from", { entry: table.parent.entry }) : "",
-    standing(table, now, words),
+    statusLine(table, now, words),
     dateOf(table, now),
   ];
   return parts.filter(Boolean).join(" · ");
@@ -31,7 +31,7 @@ function dateOf({ status, started_at, ended_at, created_at }: TableListed, now: 
   return status === "open" ? when : t("lobby.begun", { when });
 }
 
-export function standing(table: TableListed, now: number, words: Words | null): string {
+export function statusLine(table: TableListed, now: number, words: Words | null): string {
   if (table.status === "open") return seatsTaken(table);
   if (table.status === "finished") return outcome(table);
   if (table.status === "ended") return t("decisions.no_result");

@@ -1,4 +1,4 @@
-/** The card's own state: since when it tells, what it tells, and what is marked of it. */
+/** What somebody has to catch up with: since when, what it is, and how the card shows it. */
 
 import type { Changes, Position, Words } from "../api/told.ts";
 import { isFailure } from "../api/client.ts";
@@ -31,7 +31,7 @@ const ALOUD = 2;
 
 const seconds = (): number => Date.now() / 1000;
 
-export class Telling {
+export class CatchUp {
   folded = $state(false);
   hidden = $state(false);
   /** Whether all changes are listed. */

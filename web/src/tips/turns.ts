@@ -1,4 +1,4 @@
-/** Tips about the course of the game: rounds, who comes next, the clock, the rondel. */
+/** Tips about rounds and turns: who comes next, the clock, the rondel. */
 
 import { money, t } from "../i18n.svelte.ts";
 import { investor, isClassic, type Maker, nameOf, played } from "./making.ts";
