@@ -16,7 +16,7 @@ if (target) mount(App, { target });
 
 // What works while the page is closed, or has no line; on the first visit it comes after the page.
 // A frame of another site needs none.
-const { serviceWorker } = navigator;
+const { serviceWorker } = navigator as Partial<Navigator>;
 const framed = embedIn(location.pathname);
 if (import.meta.env.PROD && !framed && serviceWorker && !serviceWorker.controller) {
   void serviceWorker.register("/worker.js");

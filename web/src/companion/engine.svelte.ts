@@ -103,7 +103,7 @@ export class Engine implements Source {
       await this.#keep(answer.saved);
       this.epoch = answer.epoch;
       this.changes += 1;
-      for (const line of this.#lines) void line.renew();
+      for (const line of this.#lines) line.renew();
     }
     return answer;
   }
@@ -168,10 +168,14 @@ class LocalLine implements Line {
     this.#last = this.#last.then(() => this.#listen());
   }
 
+  #wasClosed(): boolean {
+    return this.#isClosed;
+  }
+
   async #listen(): Promise<void> {
     if (this.#isClosed) return;
     const heard = await this.engine.ask<LiveTold[]>("GET", `${this.path}?${this.listener.query()}`);
-    if (this.#isClosed) return;
+    if (this.#wasClosed()) return;
     this.listener.opened();
     for (const message of heard) this.listener.hear(message);
   }

@@ -45,14 +45,19 @@ async function within<T>(
   }
 }
 
+const changed = ({ changed_at }: Partial<Saved>): number => changed_at ?? 0;
+
 /** All games, the last one that was played first; what is no game any more is among them. */
 export async function all(): Promise<Saved[]> {
-  const games = await within<Saved[]>("readonly", (store) => store.getAll());
-  return games.toSorted((a, b) => (b.changed_at ?? 0) - (a.changed_at ?? 0));
+  const everything = (store: IDBObjectStore) => store.getAll() as IDBRequest<Saved[]>;
+  const games = await within<Saved[]>("readonly", everything);
+  return games.toSorted((a, b) => changed(b) - changed(a));
 }
 
 export const find = (id: string): Promise<Saved | undefined> =>
-  within<Saved | undefined>("readonly", (store) => store.get(id));
+  within<Saved | undefined>("readonly", (store) => {
+    return store.get(id) as IDBRequest<Saved | undefined>;
+  });
 
 /** Keeps a game. Raises what the browser says if there is no room. */
 export const keep = async (game: Saved): Promise<void> => {

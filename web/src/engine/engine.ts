@@ -25,7 +25,7 @@ interface Python {
   runPython(code: string): (method: string, path: string, body: string | null) => string;
 }
 interface Pyodide {
-  loadPyodide(options: { indexURL: string }): Promise<Python>;
+  loadPyodide: (options: { indexURL: string }) => Promise<Python>;
 }
 
 const START = `

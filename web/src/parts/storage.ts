@@ -17,7 +17,7 @@ class Memory {
 /** Puts something in the place of what the browser refuses. */
 export function standIn(place: "localStorage" | "sessionStorage", page: Window = window): void {
   try {
-    void page[place].length;
+    page[place].getItem(place);
   } catch {
     Object.defineProperty(page, place, { value: new Memory() });
   }

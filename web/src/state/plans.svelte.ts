@@ -41,7 +41,7 @@ export class Plans {
 
   make(seat: number, wish: Wish): Promise<boolean> {
     return this.asking.make(async () => {
-      this.all = ((await ask("POST", this.path, { ...wish, seat })) as OwnPlans).plans;
+      this.all = (await ask<OwnPlans>("POST", this.path, { ...wish, seat })).plans;
     });
   }
 

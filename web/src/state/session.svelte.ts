@@ -75,7 +75,8 @@ class Session {
 }
 
 /** What was told to one person is not for the next at this browser. */
-const forget = (): void => void globalThis.caches?.delete("rondel-told");
+const forget = (): void =>
+  void (globalThis as Partial<typeof globalThis>).caches?.delete("rondel-told");
 
 export const session = new Session();
 

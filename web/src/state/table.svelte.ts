@@ -158,7 +158,7 @@ export class TableState implements Shown {
   /** What is known is kept for when there is no line, as soon as it has come to rest. */
   #keep(): void {
     clearTimeout(this.#keeping);
-    if (source.here || !navigator.serviceWorker?.controller) return;
+    if (source.here || !(navigator as Partial<Navigator>).serviceWorker?.controller) return;
     this.#keeping = setTimeout(
       () => void import("./kept.ts").then(({ keep }) => keep(this, this.#me)),
       2000,
