@@ -108,6 +108,7 @@ def test_menu_tells_when_a_game_was_begun_by_older_rules(sit: Sit, tmp_path: Pat
             f"New games take version {NEXT}."
         )
         expect(ann.page.get_by_text(told)).to_be_visible()
+        ann.page.close()
 
 
 @pytest.mark.long
