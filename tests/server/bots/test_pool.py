@@ -310,8 +310,8 @@ def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
     """The playouts through the position that comes next are there before it thinks."""
     early = game_of("imperial", 30)
     memory, long, short = Memory(), Budget(seconds=0.5), Budget(seconds=0.001)
-    asked = of_line(early, "hard")
-    entry = decided(asked, "hard", long, memory)
+    asked = of_line(early, "strategist")
+    entry = decided(asked, "strategist", long, memory)
     [bot] = memory.recall(asked).bots.values()
     assert isinstance(bot, StrategistBot)
     later = early.copy()
@@ -319,11 +319,11 @@ def test_a_bot_with_a_budget_of_time_keeps_its_tree() -> None:
     decision = later.decision
     assert decision is not None
     assert decision.player == asked.player, "choose another position: it must decide again"
-    decided(of_line(later, "hard"), "hard", short, memory)
-    assert memory.recall(of_line(later, "hard")).bots == {(asked.player, "hard"): bot}
+    decided(of_line(later, "strategist"), "strategist", short, memory)
+    assert memory.recall(of_line(later, "strategist")).bots == {(asked.player, "strategist"): bot}
     assert bot.budget == short
-    fresh, alone = Memory(), of_line(later, "hard")
-    decided(alone, "hard", short, fresh)
+    fresh, alone = Memory(), of_line(later, "strategist")
+    decided(alone, "strategist", short, fresh)
     [stranger] = fresh.recall(alone).bots.values()
     assert playouts_of(bot) > playouts_of(stranger)
 

@@ -133,7 +133,7 @@ async def test_bot_takes_over_from_who_resigns(lively: House) -> None:
     ann, bob = await seated(lively, "Ann", "Bob")
     await ann.post("seats/0/leave")
     await until_asked(bob, seat=1)
-    await bob.act(TAX)
+    await bob.send((await bob.position())["choices"][0]["entry"])
     await until_asked(bob, seat=1)
     check_each_once(await actions(bob))
 

@@ -33,9 +33,16 @@ class NoNetwork(ValueError):
     """There is no network to play with here; the message says why, and what to do."""
 
 
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False
+
+
 def obstacle() -> str:
     """Why there is no network here; empty if nothing is known to be in the way."""
-    if any(find_spec(name) is None for name in NEEDED):
+    if not all(map(_is_installed, NEEDED)):
         return f"the learned network needs packages that are not installed: {EXTRA}"
     for game in TITLES:
         if not (WEIGHTS / _name(game)).is_file():
