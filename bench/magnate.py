@@ -13,7 +13,7 @@ from random import Random
 
 import rondel
 from rondel.bots import BankerBot, Budget, MagnateBot
-from rondel.bots.magnate.loading import on_one_core, reading_of
+from rondel.bots.magnate.loading import reading_of, undisturbed
 from rondel.engine import TITLES, Game
 
 TOGETHER = (1, 2, 4, 8, 16, 32, 64)
@@ -50,18 +50,18 @@ def measure_network(game: str) -> None:
         print(f"{game:13} {together:3} at once: {best * 1e6:6.0f} µs a position")
 
 
-def measure_search(game: str, nodes: int, jobs: int) -> None:
+def measure_search(game: str, nodes: int) -> None:
     """Prints how many nodes the search visits a second."""
     seen = [one for one in positions(game, 4, EVERY) if len(one.legal_ids()) > 3]
     visits, seconds = 0, 0.0
     for one in seen[:ROUNDS]:
-        bot = MagnateBot(Random(1), Budget(nodes=nodes, jobs=jobs))
+        bot = MagnateBot(Random(1), Budget(nodes=nodes))
         begun = time.perf_counter()
         decide(bot, one)
         seconds += time.perf_counter() - begun
         assert bot.search is not None
         visits += bot.search.root.visits
-    print(f"{game:13} {nodes} nodes, {jobs} jobs: {visits / seconds:6.0f} nodes/s")
+    print(f"{game:13} {nodes} nodes: {visits / seconds:6.0f} nodes/s")
 
 
 def decide(bot: MagnateBot, game: Game) -> None:
@@ -70,13 +70,13 @@ def decide(bot: MagnateBot, game: Game) -> None:
     bot.decide(view, view.legal_actions())
 
 
-def measure_time(seconds: float, jobs: int) -> None:
+def measure_time(seconds: float) -> None:
     """Prints the longest times that decisions with a budget of time took."""
     for game in TITLES:
         for players in range(2, 7):
             taken: list[float] = []
             for one in positions(game, players, EVERY):
-                bot = MagnateBot(Random(1), Budget(seconds=seconds, jobs=jobs))
+                bot = MagnateBot(Random(1), Budget(seconds=seconds))
                 begun = time.perf_counter()
                 decide(bot, one)
                 taken.append(time.perf_counter() - begun)
@@ -112,13 +112,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, help="a budget of time to keep to")
     parser.add_argument("--explain", action="store_true", help="explanations at first sight")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=800)
     given = parser.parse_args()
     print(rondel.compiled.engine_form(), "engine")
-    with on_one_core():
+    with undisturbed():
         if given.seconds:
-            measure_time(given.seconds, given.jobs)
+            measure_time(given.seconds)
             return
         for game in TITLES:
             if given.explain:
@@ -126,7 +125,7 @@ def main() -> None:
                 measure_explaining(game, 6)
                 continue
             measure_network(game)
-            measure_search(game, given.nodes, given.jobs)
+            measure_search(game, given.nodes)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from types import ModuleType
 MODULES = (
     "engine/**/*.py",
     "bots/banker/*.py",
+    "bots/magnate/layers.py",
     "bots/magnate/reading.py",
     "bots/magnate/search.py",
     "bots/magnate/tree.py",
@@ -32,6 +33,7 @@ MODULES = (
 """What is compiled, all of it together, as patterns within the package; some may match nothing."""
 
 PLAIN = (
+    "bots/magnate/layers.py",
     "engine/encoding/nations.py",
     "engine/encoding/planes.py",
     "engine/encoding/players.py",
@@ -49,11 +51,13 @@ PLAIN = (
     "engine/shapes/positions.py",
 )
 """What of it is not: others may derive classes from these, fill them as they like or ask for their
-fields, which compiled classes refuse. Of the encoding it is what `BY_HAND` stands for."""
+fields, which compiled classes refuse. Of the encoding and of the network it is what `BY_HAND`
+stands for."""
 
-BY_HAND = ("engine/encoding/writer.c",)
+BY_HAND = ("bots/magnate/layers.c", "engine/encoding/writer.c")
 """The modules whose compiled form is not made of the plain one but written in C, beside it: the
-encoder fills thousands of bytes, which mypyc can only put together from objects."""
+encoder fills thousands of bytes, which mypyc can only put together from objects, and the network
+multiplies matrices, which it cannot do at all."""
 
 LIBRARY = "rondel__mypyc"
 """The module that holds all the machine code; the others only refer to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 import rondel
 from rondel.bots import Budget, MagnateBot, NoNetwork, bot_names, make_bot
-from rondel.bots.magnate import loading, sharing
+from rondel.bots.magnate import loading
 from rondel.engine import CHOICES
 from tests.bots.strategists import FEW, Watch, bankers, decided, explained, middle, play
 from tests.positions import GAMES, game_at
@@ -93,9 +94,8 @@ def test_plays_by_its_policy_where_there_is_no_time_to_search(budget: Budget) ->
 # Without secrets ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_secret_cash_of_others_does_not_matter(game: str, jobs: int) -> None:
+def test_secret_cash_of_others_does_not_matter(game: str) -> None:
     nation = "russia" if game == "imperial2030" else "austria_hungary"
     seen = [
         game_at(
@@ -108,7 +108,7 @@ def test_secret_cash_of_others_does_not_matter(game: str, jobs: int) -> None:
         for hidden in (0, 17)
     ]
     assert seen[0].snapshot() != seen[1].snapshot()
-    budget = Budget(nodes=48, jobs=jobs)
+    budget = Budget(nodes=48)
     poor, rich = (explained(one, MagnateBot(Random(3), budget)) for one in seen)
     assert [choice.shares for choice in poor] == [choice.shares for choice in rich]
     assert [choice.action.id for choice in poor] == [choice.action.id for choice in rich]
@@ -143,19 +143,6 @@ def test_sees_that_a_taxation_wins() -> None:
     choices = explained(game, MagnateBot(Random(1), Budget(nodes=200)))
     assert choices[0].action.choice == {"slot": "taxation"}
     assert choices[0].shares["A"] > 0.5
-
-
-# Helped -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-def test_a_helper_shares_the_work_and_finds_the_same() -> None:
-    helped = Budget(nodes=120, jobs=2)
-    once = explained(middle(), MagnateBot(Random(5), helped))
-    assert explained(middle(), MagnateBot(Random(5), helped)) == once
-    sharing._HELPERS[0].process.kill()
-    sharing._HELPERS[0].process.wait()
-    assert explained(middle(), MagnateBot(Random(5), helped)) == once
 
 
 # Without the network ------------------------------------------------------------------------------
@@ -208,8 +195,8 @@ def test_says_that_weights_are_damaged(
 
 
 ONE_CORE = """
-from rondel.bots.magnate.loading import on_one_core
-with on_one_core():
+from rondel.bots.magnate.loading import undisturbed
+with undisturbed():
     import numpy, threadpoolctl
     found = threadpoolctl.threadpool_info()
 assert found and all(one["num_threads"] == 1 for one in found if one["user_api"] == "blas")
@@ -218,5 +205,6 @@ assert found and all(one["num_threads"] == 1 for one in found if one["user_api"]
 
 @pytest.mark.long
 def test_computes_on_one_core_before_anybody_has_loaded_numpy() -> None:
-    """As a helper does, which begins with nothing."""
-    subprocess.run([sys.executable, "-c", ONE_CORE], check=True)
+    """As a process does that begins with nothing, where NumPy computes."""
+    plain = os.environ | {"RONDEL_PURE": "1"}
+    subprocess.run([sys.executable, "-c", ONE_CORE], check=True, env=plain)

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from rondel.bots.magnate.bot import BARE
-from rondel.bots.magnate.loading import on_one_core, reading_of
+from rondel.bots.magnate.loading import reading_of, undisturbed
 from rondel.bots.magnate.reading import Eye, Reading, end_of
 from rondel.bots.magnate.reading import Sight as FirstSight
 from rondel.bots.magnate.search import Search
@@ -114,7 +114,7 @@ class MagnateSight:
         self._seed = seed
         self._reading = kept_reading(game.rules)
         self._search = Search(self._reading, Clock(time.perf_counter))
-        with on_one_core():
+        with undisturbed():
             self._search.face(game)
         eye: Eye = StirredEye(self._reading, seed)
         self._search.eye = eye
@@ -139,7 +139,7 @@ class MagnateSight:
         ways = [Way(self._state, (id,)) for id in ids]
         player, composed = self._state.actor, self._state.kind in IN_ONE_GO
         going = ways if composed else []
-        with on_one_core():
+        with undisturbed():
             while going := [way for way in going if _is_in_one_go(way.state, player)]:
                 for way, seen in zip(going, self._seen(going), strict=True):
                     way.go(self._liked(way.state, seen.policy))
@@ -171,7 +171,7 @@ class MagnateSight:
         """Visits to the tree below each plan, each played on from the new position it comes to."""
         tries = [Tries(numbers) for _ in plans]
         each = max(1, TOGETHER // len(plans)) if plans else 0
-        with on_one_core():
+        with undisturbed():
             for plan in plans:
                 self._open(plan)
             while wanted := [i for i in range(len(plans)) if tries[i].left]:
@@ -186,7 +186,7 @@ class MagnateSight:
     def play_on(self, numbers: range) -> Found:
         """Visits to the tree that choose from the position itself on."""
         tries = Tries(numbers)
-        with on_one_core():
+        with undisturbed():
             while tries.left:
                 self._try([(tries, [self._search.root])], TOGETHER)
         self._tidy(len(numbers))
@@ -253,7 +253,7 @@ class MagnateSight:
     def later(self, plan: Plan, numbers: range, turns: int) -> list[State]:
         """The positions that players come to who draw from the network's policy."""
         ways = [Drawn(self._state, plan, self._seed, number, turns) for number in numbers]
-        with on_one_core():
+        with undisturbed():
             while going := [way for way in ways if way.goes_on()]:
                 for way, seen in zip(going, self._seen([one.way for one in going]), strict=True):
                     way.draw(seen.policy)

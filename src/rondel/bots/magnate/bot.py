@@ -9,9 +9,8 @@ from random import Random
 from typing import Final
 
 from rondel.bots.interface import Budget, Ranked
-from rondel.bots.magnate.loading import on_one_core, reading_of, require_network
+from rondel.bots.magnate.loading import reading_of, require_network, undisturbed
 from rondel.bots.magnate.search import MANY, Search
-from rondel.bots.magnate.sharing import SharedEye, borrow_helper, give_back
 from rondel.bots.strategist.playout import Clock
 from rondel.engine import Action, Game, View, decisions
 
@@ -44,12 +43,9 @@ BARE: Final = 0.7
 """Temperature without a search: many orders to units are about as good, and
 together likelier than the single likeliest, which is often to give none."""
 
-WORTH_HELP: Final = 32
-"""Nodes from which on a second process is worth asking."""
-
 
 class MagnateBot:
-    """Searches the tree of decisions by a learned policy and learned values."""
+    """Searches the tree of decisions by a learned policy and learned values, in one process."""
 
     def __init__(
         self,
@@ -82,7 +78,7 @@ class MagnateBot:
         start = self._clock.now()
         game = view.game()
         search = self._thought(game, start)
-        with on_one_core():
+        with undisturbed():
             search.look_at_all()
         return [self._ranked(game, search, i) for i in self._order]
 
@@ -118,29 +114,12 @@ class MagnateBot:
         elif search.is_at(game):
             return search
         nodes, end = self._limits(start, game.state.kind)
-        with on_one_core():
+        with undisturbed():
             search.face(game)
-            self._think(search, nodes, end)
+            search.think(nodes, end)
         search.tidy()
         self._order = self._ordered(search)
         return search
-
-    def _think(self, search: Search, nodes: int, end: float) -> None:
-        """Lets it think, with a helper where there may be one."""
-        if self.budget.jobs == 1 or nodes < WORTH_HELP:
-            search.think(nodes, end)
-            return
-        wait = end == FOREVER
-        helper = borrow_helper(wait)
-        if helper is None:
-            search.think(nodes, end)
-            return
-        search.eye = SharedEye(search.reading, helper, wait)
-        try:
-            search.think(nodes, end)
-        finally:
-            give_back(helper)
-            search.eye = search.reading
 
     def _limits(self, start: float, kind: int) -> tuple[int, float]:
         """Nodes it may visit beside the position itself, and when it must stop."""

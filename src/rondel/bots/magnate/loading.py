@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import gc
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -79,8 +81,26 @@ def reading_of(rules: RuleSet) -> Reading:
     return Reading(rules, head_of(rules), network_of(rules), Manner())
 
 
-def on_one_core() -> AbstractContextManager[Any]:
-    """As long as it lasts, NumPy computes with one core: more are slower for so little work."""
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """As long as it lasts, a search has a core for itself.
+
+    Python's collector of cycles rests: trees have none, and it would go through all of them again
+    and again. NumPy, where it computes, does so with one core: more are slower for so little work.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        with _on_one_core():
+            yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _on_one_core() -> AbstractContextManager[Any]:
+    if import_module("rondel.bots.magnate.layers").COMPILED:
+        return nullcontext()
     limited: AbstractContextManager[Any] = _controller().limit(limits=1, user_api="blas")
     return limited
 

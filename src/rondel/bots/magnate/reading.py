@@ -44,7 +44,7 @@ class Sight:
 
 
 class Eye(Protocol):
-    """Who sees positions at first sight: this process, or several together."""
+    """Who sees positions at first sight: the network, or somebody who makes more of it."""
 
     def see(self, states: list[State]) -> list[Sight]:
         """What is made of positions."""
