@@ -20,10 +20,11 @@ from statistics import mean, stdev
 
 from rondel.bots.banker import Judge
 from rondel.bots.levels import EASY_MISJUDGEMENT
-from rondel.bots.magnate.loading import on_one_core, reading_of
+from rondel.bots.magnate.loading import reading_of, undisturbed
 from rondel.bots.magnate.reading import Reading
 from rondel.bots.magnate.tree import Node
-from rondel.engine import Game, RuleSet, State, act, decisions, ranking
+from rondel.engine import Game, RuleSet, State, act, answer, decisions, donate, ranking
+from training.bankers import chosen
 
 TOGETHER = 256
 """Games that are played at the same time."""
@@ -50,40 +51,46 @@ class Table:
     hero: int
     """The hero's seat."""
     state: State
+    chance: Random
 
 
 class Players:
     """All who play without a search."""
 
-    def __init__(self, rules: RuleSet, chance: Random) -> None:
-        self.chance = chance
+    def __init__(self, rules: RuleSet) -> None:
         self.judge = Judge(rules)
         self.reading: Reading = reading_of(rules)
 
-    def move(self, asked: list[tuple[State, str]]) -> None:
-        """Lets somebody decide in each of some positions."""
-        drawn: list[tuple[State, float]] = []
-        for state, who in asked:
+    def move(self, asked: list[tuple[Table, str]]) -> None:
+        """Lets somebody decide at each of some tables."""
+        drawn: list[tuple[Table, float]] = []
+        for table, who in asked:
             if who == "banker":
-                self.judge.play(state)
+                self._follow(table)
             elif who == "erring":
-                self._err(state)
+                self._err(table)
             else:
-                drawn.append((state, float(who)))
+                drawn.append((table, float(who)))
         self._draw(drawn)
 
-    def _err(self, state: State) -> None:
-        worths = self.judge.worths(state)
-        seeming = [worth + self.chance.gauss(0.0, EASY_MISJUDGEMENT) for worth in worths]
-        act(state, state.legal[seeming.index(max(seeming))])
+    def _follow(self, table: Table) -> None:
+        state = table.state
+        if gift := self.judge.gift(state):
+            donate(state, state.actor, state.nation, gift)
+        answer(state, chosen(self.judge, state, table.chance))
 
-    def _draw(self, asked: list[tuple[State, float]]) -> None:
-        found = self.reading.see([state for state, _ in asked]) if asked else []
-        for (state, temperature), sight in zip(asked, found, strict=True):
-            node = Node(len(state.players))
-            self.reading.open(node, state, sight.policy)
+    def _err(self, table: Table) -> None:
+        worths = self.judge.worths(table.state)
+        seeming = [worth + table.chance.gauss(0.0, EASY_MISJUDGEMENT) for worth in worths]
+        act(table.state, table.state.legal[seeming.index(max(seeming))])
+
+    def _draw(self, asked: list[tuple[Table, float]]) -> None:
+        found = self.reading.see([table.state for table, _ in asked]) if asked else []
+        for (table, temperature), sight in zip(asked, found, strict=True):
+            node = Node(len(table.state.players))
+            self.reading.open(node, table.state, sight.policy)
             weights = [(likely + LEAST_LIKELY) ** (1.0 / temperature) for likely in node.policy]
-            act(state, self.chance.choices(node.ids, weights)[0])
+            act(table.state, table.chance.choices(node.ids, weights)[0])
 
 
 def tables(contest: Contest, deals: int, seed: str) -> Iterator[Table]:
@@ -92,29 +99,26 @@ def tables(contest: Contest, deals: int, seed: str) -> Iterator[Table]:
     for deal in range(deals):
         start = Game.new(contest.game, names, seed=f"{seed}/{deal}").state
         for hero in range(contest.players):
-            yield Table(deal, hero, start.copy())
+            yield Table(deal, hero, start.copy(), Random(f"{seed}/{deal}"))
 
 
 def shares(contest: Contest, deals: int, seed: str) -> list[float]:
     """The hero's win share by deal."""
-    with on_one_core():
+    with undisturbed():
         return [wins / contest.players for wins in _won(contest, deals, seed)]
 
 
 def _won(contest: Contest, deals: int, seed: str) -> list[float]:
     """The hero's wins by deal."""
-    waiting, chance = tables(contest, deals, seed), Random(f"{seed} {contest}")
+    waiting = tables(contest, deals, seed)
     rules = next(tables(contest, 1, seed)).state.rules
-    players, live, won = Players(rules, chance), list[Table](), [0.0] * deals
+    players, live, won = Players(rules), list[Table](), [0.0] * deals
     while True:
         live += islice(waiting, TOGETHER - len(live))
         if not live:
             return won
         players.move(
-            [
-                (one.state, contest.hero if one.state.actor == one.hero else contest.other)
-                for one in live
-            ]
+            [(one, contest.hero if one.state.actor == one.hero else contest.other) for one in live]
         )
         for one in live:
             if one.state.kind == decisions.GAME_OVER:
