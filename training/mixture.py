@@ -9,8 +9,8 @@ from typing import Any
 CURRENT, PAST, BANKER = 0, 1, 2
 """Who plays a seat: the network as it is, as it was a while ago, or the banker."""
 
-PLAYERS = {2: 3, 3: 3, 4: 8, 5: 3, 6: 4}
-"""How often so many play, of 21."""
+PLAYERS = {2: 2, 3: 3, 4: 7, 5: 4, 6: 6}
+"""How often so many play, of 22."""
 VARIED = 0.4
 """The share of games with options of their own; the others are played as published."""
 VARIANTS = 10
@@ -78,11 +78,15 @@ class League:
     opened: float = 0.0
     """Of the games in which the network has all seats: those that bankers who err open, so that
     it learns to judge positions that it would not have come to."""
+    exploiting: bool = False
+    """Whether it has one seat in all games, and learns to beat what it was at first."""
 
     def lineup(self, players: int, chance: random.Random) -> list[int]:
         """Who sits where, in a game that begins; the network has a seat in each."""
         drawn, hero = chance.random(), chance.randrange(players)
-        if drawn < self.alone:
+        if self.exploiting:
+            others = [PAST] * players
+        elif drawn < self.alone:
             others = [BANKER] * players
         elif drawn < self.alone + self.guests:
             others = [chance.choice((CURRENT, BANKER)) for _ in range(players)]
@@ -92,6 +96,10 @@ class League:
             others = [CURRENT] * players
         others[hero] = CURRENT
         return others
+
+    def is_fair(self, lineup: list[int], actor: int) -> bool:
+        """Whether who decides learns from a game to judge positions: see `learning.Learner`."""
+        return lineup[actor] == CURRENT if self.exploiting else not any(lineup)
 
     def opening(self, lineup: list[int], chance: random.Random) -> int:
         """How many decisions others take for the players before a game is theirs."""

@@ -60,8 +60,8 @@ class Arrays:
 
 
 ACTOR, PLAYERS, WHO, PURE, KIND, ENDED, LINEUP = 0, 1, 2, 3, 4, 5, 6
-"""Columns of `Arrays.about`: who decides, of how many, by what, whether the network as it is plays
-all seats, what about, whether a game ended before; from `LINEUP` on, who sat where in that."""
+"""Columns of `Arrays.about`: who decides, of how many, by what, whether values are learned from it,
+what about, whether a game ended before; from `LINEUP` on, who sat where in that."""
 ABOUT = LINEUP + SEATS
 
 
@@ -205,10 +205,10 @@ class Tables:
         for state, made in zip(self._states, self._made, strict=True):
             made.encoder.write(state, state.actor, seen, at)
             at += size
-        lineups = zip(self._states, self._lineups, strict=True)
+        lineups, is_fair = zip(self._states, self._lineups, strict=True), self._league.is_fair
         columns: Any = [
-            (state.actor, len(lineup), lineup[state.actor], not any(lineup), state.kind)
-            for state, lineup in lineups
+            (actor := state.actor, len(who), who[actor], is_fair(who, actor), state.kind)
+            for state, who in lineups
         ]
         self._arrays.about[:, : KIND + 1] = columns
 

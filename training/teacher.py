@@ -31,13 +31,11 @@ from rondel.engine import Game, RuleSet, State, decisions, factory_shortfall, fi
 from rondel.envs.rewards import score, win
 from training import weights
 from training.bankers import chosen
-from training.lessons import SUFFIX, Lesson, bound, write
-from training.mixture import BANKER, CURRENT, LONGEST_OPENING, Setting, drawn_options
+from training.lessons import SUFFIX, Lesson, write
+from training.mixture import BANKER, CURRENT, LONGEST_OPENING, Setting, drawn_number, drawn_options
 from training.tables import ERRORS, ROUNDS, UNUSUAL_GIFTS
 from training.together import Answer, Asked, Judge, Waiting, play_together
 
-PLAYERS = {2: 2, 3: 3, 4: 7, 5: 4, 6: 6}
-"""How often so many play, of 22."""
 VARIED = 0.25
 """The share of games with options of their own."""
 OPENED = 0.3
@@ -52,10 +50,10 @@ SHRUNK = 6.0
 """What is known about a branch counts against so many visits that are like the mean."""
 SHARPEST, LEAST_SHARP, SHARPER = 50.0, 10.0, 0.6
 """How strongly found values change the policy: by how often the best branch was visited."""
-LASTING = 0.9
+LASTING = 0.95
 """How much of what a player expects at his next decision comes from what happens after it."""
 LEAST = 1e-6
-BOOK = 40_000
+BOOK = 8_000
 """Lessons in a file."""
 RELOAD = 20.0
 """Seconds between two looks at the file of weights."""
@@ -96,8 +94,7 @@ class Table:
         self._hand_in(chain, state, pure=not any(lineup))
 
     def _setting(self) -> Setting:
-        chance = self._chance
-        players = chance.choices(list(PLAYERS), list(PLAYERS.values()))[0]
+        chance, players = self._chance, drawn_number(self._chance)
         if chance.random() < VARIED:
             return Setting(players, chance.choice(self._school.variants))
         return Setting(players)
@@ -155,7 +152,7 @@ class Table:
             powers = [(likely + LEAST) ** (1 / HEAT) for likely in sight.policy]
             drawn = self._chance.choices(legal, powers)[0]
         packed = [table[id] for id in legal]
-        lesson = Lesson(bytes(seen), packed, advice, [], [], len(state.players), state.kind)
+        lesson = Lesson(bytes(seen), packed, advice, [], [], len(state.players))
         game.play(drawn)
         kept = searched or self._chance.random() < KEPT
         return lesson, actor, wins, shares, kept
@@ -283,7 +280,7 @@ class School:
             return
         name = f"{self.game}-{self._options.seed}-{self._books:03}{SUFFIX}"
         advised = sum(bool(one.advice) for one in self._lessons)
-        write(bound(self._lessons), self._options.into / name)
+        write(self._lessons, self._options.into / name)
         passed = time.monotonic() - self._begun
         print(
             f"{passed:.0f} s: {self._games} games, {name} with {len(self._lessons)} lessons, "
@@ -297,7 +294,8 @@ class School:
         """Takes the weights as they are now."""
         made = self._path.stat().st_mtime
         if made != self._made:
-            self._made, self._judge = made, Judge(weights.Network.read(self._path))
+            self._made = made
+            self._judge = Judge(weights.Network.read(self._path), self._options.device)
 
     def _going_on(self) -> bool:
         """Whether there is time left."""
@@ -331,6 +329,7 @@ def read_options(arguments: list[str] | None = None) -> Any:
     )
     parser.add_argument("--bankers", type=float, default=0.25, help="games against bankers")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--device", default="cpu", help="where the network is computed")
     return parser.parse_args(arguments)
 
 

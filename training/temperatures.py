@@ -1,11 +1,13 @@
 """Plays bare policies at different temperatures against each other, many games in step.
 
     python -m training.temperatures --deals 72 "imperial2030 4 2.0 2.8" "imperial 4 banker 3.6"
+    python -m training.temperatures "imperial2030 4 0.7@runs/6 0.7"
 
 A contest is a game, a number of players, the hero, and who has all other seats: a temperature at
-which the network's policy is drawn from, `banker`, or `erring`, the banker that misjudges. Every
-deal is played once from each seat. All games ask the network together, so that one takes a small
-part of the time that it takes in the arena.
+which the network's policy is drawn from, behind it the folder of its weights if they are not those
+of the package, `banker`, or `erring`, the banker that misjudges. Every deal is played once from
+each seat. All games ask the network together, so that one takes a small part of the time that it
+takes in the arena.
 """
 
 from __future__ import annotations
@@ -15,12 +17,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import log10, sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean, stdev
+
+import numpy as np
 
 from rondel.bots.banker import Judge
 from rondel.bots.levels import EASY_MISJUDGEMENT
 from rondel.bots.magnate.loading import reading_of, undisturbed
+from rondel.bots.magnate.network import Network
 from rondel.bots.magnate.reading import Reading
 from rondel.bots.magnate.tree import Node
 from rondel.engine import Game, RuleSet, State, act, answer, decisions, donate, ranking
@@ -59,19 +65,32 @@ class Players:
 
     def __init__(self, rules: RuleSet) -> None:
         self.judge = Judge(rules)
-        self.reading: Reading = reading_of(rules)
+        self._rules = rules
+        self._readings: dict[str, Reading] = {"": reading_of(rules)}
+        """By the folder of their weights."""
+
+    def reading(self, folder: str) -> Reading:
+        """The first sight by the weights in a folder."""
+        if folder not in self._readings:
+            with np.load(Path(folder) / f"{self._rules.game}.npz", allow_pickle=False) as found:
+                network = Network(found, self._rules)
+            own = self._readings[""]
+            self._readings[folder] = Reading(self._rules, own.head, network, own.manner)
+        return self._readings[folder]
 
     def move(self, asked: list[tuple[Table, str]]) -> None:
         """Lets somebody decide at each of some tables."""
-        drawn: list[tuple[Table, float]] = []
+        drawn: dict[str, list[Table]] = {}
         for table, who in asked:
             if who == "banker":
                 self._follow(table)
             elif who == "erring":
                 self._err(table)
             else:
-                drawn.append((table, float(who)))
-        self._draw(drawn)
+                drawn.setdefault(who, []).append(table)
+        for who, waiting in drawn.items():
+            temperature, _, folder = who.partition("@")
+            self._draw(waiting, float(temperature), self.reading(folder))
 
     def _follow(self, table: Table) -> None:
         state = table.state
@@ -84,11 +103,11 @@ class Players:
         seeming = [worth + table.chance.gauss(0.0, EASY_MISJUDGEMENT) for worth in worths]
         act(table.state, table.state.legal[seeming.index(max(seeming))])
 
-    def _draw(self, asked: list[tuple[Table, float]]) -> None:
-        found = self.reading.see([table.state for table, _ in asked]) if asked else []
-        for (table, temperature), sight in zip(asked, found, strict=True):
+    def _draw(self, waiting: list[Table], temperature: float, reading: Reading) -> None:
+        found = reading.see([table.state for table in waiting])
+        for table, sight in zip(waiting, found, strict=True):
             node = Node(len(table.state.players))
-            self.reading.open(node, table.state, sight.policy)
+            reading.open(node, table.state, sight.policy)
             weights = [(likely + LEAST_LIKELY) ** (1.0 / temperature) for likely in node.policy]
             act(table.state, table.chance.choices(node.ids, weights)[0])
 

@@ -14,7 +14,9 @@ import numpy.typing as npt
 import torch
 from greenlet import getcurrent, greenlet
 
-from training import weights
+from training import ragged, weights
+from training.acting import logits_of, split
+from training.network import norm
 from training.seats import log_shares
 
 Asked = tuple[bytearray, int, list[int], list[int]]
@@ -32,26 +34,31 @@ class Waiting:
 
 
 class Judge:
-    """The network, computed with PyTorch in bfloat16 on one core, for many games at once."""
+    """The network, computed with PyTorch for many games at once; in bfloat16 on a GPU."""
 
-    def __init__(self, shipped: weights.Network) -> None:
+    def __init__(self, shipped: weights.Network, device: str = "cpu") -> None:
+        self._device = device
+        self._kind = torch.float32 if device == "cpu" else torch.bfloat16
         self._layers = {
-            name: (torch.from_numpy(matrix.T).bfloat16(), torch.from_numpy(bias).bfloat16())
+            name: (self._put(matrix.T).to(self._kind), self._put(bias).to(self._kind))
             for name, (matrix, bias) in shipped.layers.items()
         }
         self._blocks = shipped.blocks
 
+    def _put(self, array: npt.NDArray[Any]) -> torch.Tensor:
+        return torch.from_numpy(array).to(self._device)
+
     def _of(self, name: str, values: torch.Tensor) -> torch.Tensor:
         matrix, bias = self._layers[name]
-        return torch.addmm(bias, values, matrix)
+        return torch.addmm(bias, values.to(self._kind), matrix)
 
     def scores(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Of encoded positions: the head's scores, and those of wins and shares."""
-        values = self._of("into", seen.bfloat16() * (1 / 255)).float()
+        values = self._of("into", seen.to(self._kind) * (1 / 255)).float()
         for i in range(self._blocks):
-            inner = torch.relu_(self._of(f"block{i}.first", _normed(values)))
+            inner = torch.relu_(self._of(f"block{i}.first", norm(values)))
             values += self._of(f"block{i}.second", inner)
-        trunk = _normed(values)
+        trunk = norm(values)
         judged = torch.relu_(self._of("judge", trunk))
         return self._of("policy", trunk), self._of("win", judged), self._of("share", judged)
 
@@ -60,40 +67,22 @@ class Judge:
         """What each of some games is told."""
         positions = [len(one[3]) for one in asked]
         actions = [len(one[2]) for one in asked]
-        counts = np.concatenate([np.array(one[3]) for one in asked])
-        packed = np.concatenate([np.array(one[2]) for one in asked])
-        seen = np.concatenate([np.frombuffer(one[0], np.uint8) for one in asked])
-        scores, wins, shares = self.scores(torch.from_numpy(seen.reshape(len(counts), -1)))
-        chances = _chances(scores.float().numpy(), packed, counts)
-        players = torch.tensor([one[1] for one in asked]).repeat_interleave(torch.tensor(positions))
-        won = log_shares(wins, players).exp().numpy()
-        shared = log_shares(shares, players).exp().numpy()
+        counts = self._put(np.concatenate([np.array(one[3]) for one in asked]))
+        packed = self._put(np.concatenate([np.array(one[2]) for one in asked]))
+        seen = self._put(np.concatenate([np.frombuffer(one[0], np.uint8) for one in asked]))
+        players = self._put(np.repeat([one[1] for one in asked], positions))
+        scores, wins, shares = self.scores(seen.view(len(counts), -1))
+        rows = ragged.rows_of(counts, len(packed))
+        logits = logits_of(scores, rows, *split(packed, scores.shape[1]))
+        chances = ragged.log_softmax(logits, rows, len(counts)).exp().tolist()
+        won = log_shares(wins, players).exp().tolist()
+        shared = log_shares(shares, players).exp().tolist()
         found, row, at = list[Answer](), 0, 0
-        for one, rows, used in zip(asked, positions, actions, strict=True):
-            part = slice(row, row + rows), slice(one[1])
-            told = chances[at : at + used].tolist()
-            found.append((told, won[part].tolist(), shared[part].tolist()))
-            row, at = row + rows, at + used
+        for one, here, used in zip(asked, positions, actions, strict=True):
+            judged = [[each[: one[1]] for each in told[row : row + here]] for told in (won, shared)]
+            found.append((chances[at : at + used], *judged))
+            row, at = row + here, at + used
         return found
-
-
-def _normed(values: torch.Tensor) -> torch.Tensor:
-    length = values.square().mean(1, keepdim=True) + weights.EPSILON
-    return (values * torch.rsqrt(length)).bfloat16()
-
-
-def _chances(
-    scores: weights.Floats, packed: npt.NDArray[np.int64], counts: npt.NDArray[np.int64]
-) -> Any:
-    """How likely each legal action is the best: its two entries' scores, added."""
-    entries, details = np.divmod(packed, scores.shape[1])
-    owners = np.repeat(np.arange(len(counts)), counts)
-    found = scores[owners, entries] + scores[owners, details]
-    starts = np.cumsum(counts) - counts
-    found -= np.maximum.reduceat(found, starts)[owners]
-    np.exp(found, out=found)
-    found /= np.add.reduceat(found, starts)[owners]
-    return found
 
 
 def play_together(

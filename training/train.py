@@ -69,8 +69,8 @@ def sizes(game: str) -> tuple[int, int]:
 
 
 def counted(made: str) -> tuple[int, int]:
-    """Decisions and steps of which shipped weights were made."""
-    millions, steps = re.findall(r"\d+", made)
+    """Decisions and steps of which shipped weights were made, before any lessons."""
+    millions, steps = re.findall(r"\d+", made)[:2]
     return int(millions) * 1_000_000, int(steps)
 
 
@@ -87,7 +87,7 @@ class Training:
             options.workers,
             options.tables,
             options.seed,
-            League(options.past, options.alone, options.guests, options.opened),
+            League(options.past, options.alone, options.guests, options.opened, options.exploit),
             played_in=PLAYED_IN,
         )
         self.workers = Workers(plan)
@@ -245,6 +245,8 @@ class Training:
     def _round(self) -> None:
         """A round of learning begins."""
         self.rounds += 1
+        if self.options.exploit:
+            return
         if self.rounds % SNAPSHOT == 0:
             self.snapshots = [*self.snapshots[-MOST_SNAPSHOTS:], self._snapshot()]
         if self.rounds % OPPONENT == 0:
@@ -327,6 +329,9 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--past", type=float, default=0.12)
     parser.add_argument("--alone", type=float, default=0.18)
     parser.add_argument("--guests", type=float, default=0.08)
+    parser.add_argument(
+        "--exploit", action="store_true", help="one seat against what the network was at first"
+    )
     parser.add_argument("--opened", type=float, default=0.0, help="games that bankers open")
     parser.add_argument("--width", type=int, default=384)
     parser.add_argument("--blocks", type=int, default=3)

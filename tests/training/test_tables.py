@@ -69,3 +69,16 @@ def test_the_network_has_a_seat_in_every_lineup() -> None:
             lineup = league.lineup(players, chance)
             assert len(lineup) == players
             assert CURRENT in lineup
+
+
+def test_an_exploiter_has_one_seat_and_learns_values_from_it_alone() -> None:
+    each = [Setting(4)] * 6
+    tables, arrays = made("imperial2030", each, League(exploiting=True))
+    chance, seen = random.Random(2), set[int]()
+    for _ in range(40):
+        own = arrays.about[:, WHO] == CURRENT
+        assert (arrays.about[:, PURE] == own).all()
+        seen |= set(arrays.about[:, WHO].tolist())
+        arrays.choices[:] = [chance.randrange(count) for count in arrays.counts]
+        tables.step()
+    assert seen == {CURRENT, PAST}
