@@ -243,6 +243,19 @@ def test_the_wheel_its_consequence_and_its_button_are_in_sight(table: Screen) ->
 
 
 @pytest.mark.long
+def test_a_gift_on_offer_takes_nothing_from_the_wheel(ann: Screen) -> None:
+    """Its word is long in some languages, and hint and analysis stand beside it."""
+    ann.open_record(late(EUROPE, "choose_slot"))
+    found = []
+    for lang in LANGUAGES:
+        speak(ann, lang)
+        found += [f"{lang}, {size}" for size in squeezed(ann)]
+        choose(ann)
+        found += [f"{lang}, {size}, chosen" for size in squeezed(ann)]
+    assert found == []
+
+
+@pytest.mark.long
 def test_what_newcomers_are_told_takes_nothing_from_the_wheel(ann: Screen) -> None:
     """They are told what they are, may ask for a hint, and give to a treasury."""
     ann.name("Ann")

@@ -152,3 +152,16 @@ def test_the_next_space_is_planned_and_chosen_with_the_page_closed(sit: Sit, siz
     page.goto(f"/t/{table}")
     page.get_by_text("Plans", exact=True).click()
     expect(page.get_by_text("Carried out")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_plan_made_at_another_screen_is_seen_without_loading_anew(ann: Screen) -> None:
+    ann.name("Ann")
+    table = ann.open_table("me", "banker", start=True)
+    page = ann.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.get_by_text("Plans", exact=True).wait_for()
+    plan = {"kind": "pass_invest", "seat": 0, "scope": "game", "upgrades_only": True}
+    ann.ask("POST", f"/api/tables/{table}/plans", plan)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("Plans: 1", exact=True)).to_be_visible()

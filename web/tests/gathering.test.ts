@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Gathering } from "../src/api/gathering.ts";
 import type { LiveTold } from "../src/api/generated/types.gen.ts";
 
-const told = (type: string, n = 0): LiveTold => ({ type, n }) as unknown as LiveTold;
+const told = (type: string, n = 0): LiveTold =>
+  ({ type, n, row: { kind: "chat" } }) as unknown as LiveTold;
+const decided = (n = 0): LiveTold =>
+  ({ type: "row", n, row: { kind: "action" } }) as unknown as LiveTold;
 
 let heard: LiveTold[];
 let gathering: Gathering;
@@ -47,6 +50,29 @@ test("what comes before a position is painted is heard together, in order", () =
   expect(heard.at(-1)).toEqual(told("position", 4));
 });
 
+test("what was decided is heard together with the position that it leads to", () => {
+  gathering.take(decided());
+  expect(heard).toEqual([]);
+  gathering.take(told("position"));
+  expect(heard).toEqual([decided(), told("position")]);
+});
+
+test("what was decided is heard soon though no position follows", () => {
+  gathering.take(decided(1));
+  gathering.take(decided(2));
+  vi.advanceTimersByTime(50);
+  expect(heard).toEqual([decided(1), decided(2)]);
+});
+
+test("a decision that comes while something is painted waits for its position as well", () => {
+  gathering.take(told("position", 1));
+  gathering.take(decided(2));
+  paint();
+  expect(heard).toEqual([told("position", 1)]);
+  gathering.take(told("position", 2));
+  expect(heard).toHaveLength(3);
+});
+
 test("a page that is not painted hears everything all the same", () => {
   gathering.take(told("position", 1));
   gathering.take(told("position", 2));
@@ -57,6 +83,7 @@ test("a page that is not painted hears everything all the same", () => {
 test("what is told again by the next connection is forgotten", () => {
   gathering.take(told("position"));
   gathering.take(told("row"));
+  gathering.take(decided());
   gathering.forget();
   vi.advanceTimersByTime(100);
   expect(heard).toEqual([told("position")]);

@@ -34,9 +34,11 @@ export function samplesOf(region: Region): Point[] {
 function sampled({ d, bounds, anchor }: Region): Point[] {
   const rings = ringsOf(d);
   const found: Point[] = [];
-  for (let y = bounds.top + GRAIN / 2; y < bounds.bottom; y += GRAIN)
+  for (let y = bounds.top + GRAIN / 2; y < bounds.bottom; y += GRAIN) {
+    const met = crossings(y, rings);
     for (let x = bounds.left + GRAIN / 2; x < bounds.right; x += GRAIN)
-      if (isInside([x, y], rings)) found.push([x, y]);
+      if (met.filter((at) => at < x).length % 2 === 1) found.push([x, y]);
+  }
   return found.length > 0 ? found : [anchor];
 }
 
@@ -62,15 +64,14 @@ const ringsOf = (d: string): Point[][] =>
         .map((at) => at.split(" ").map(Number) as Point),
     );
 
-/** By how often a line from the point to the left meets the outline. */
-function isInside([x, y]: Point, rings: Point[][]): boolean {
-  let inside = false;
-  for (const ring of rings)
-    ring.forEach(([ax, ay], i) => {
-      const [bx, by] = ring.at(i - 1)!;
-      if (ay > y !== by > y && x > ax + ((bx - ax) * (y - ay)) / (by - ay)) inside = !inside;
-    });
-  return inside;
+/** Where an outline meets a line across the map; what has an odd number to its left is inside. */
+function crossings(y: number, rings: Point[][]): number[] {
+  return rings.flatMap((ring) =>
+    ring.flatMap(([bx, by], i) => {
+      const [ax, ay] = ring.at(i - 1)!;
+      return ay > y === by > y ? [] : [ax + ((bx - ax) * (y - ay)) / (by - ay)];
+    }),
+  );
 }
 
 /** The point of a card that is nearest to another. */
@@ -93,7 +94,7 @@ export function cornerFor(card: Size, at: Point, frame: Size, areas: Point[][]):
       const away = Math.hypot(x - at[0], y - at[1]);
       const cost = away + (away < GAP ? FAR : 0);
       if (cost >= least) continue;
-      const whole = cost + FAR * hidden(corner, card, [own, ...areas]);
+      const whole = cost + FAR * hidden(corner, card, [own, ...areas], (least - cost) / FAR);
       if (whole < least) [found, least] = [corner, whole];
     }
   return found;
@@ -108,9 +109,16 @@ function stops(at: number, size: number, most: number): number[] {
   return all.filter((stop) => stop >= MARGIN && stop <= last);
 }
 
-/** How many areas are hidden, by parts. */
-function hidden({ left, top }: Corner, { width, height }: Size, areas: Point[][]): number {
-  const isOver = ([x, y]: Point): boolean =>
-    x > left - 4 && x < left + width + 4 && y > top - 4 && y < top + height + 4;
-  return areas.reduce((sum, area) => sum + area.filter(isOver).length / area.length, 0);
+/** How many areas are hidden, by parts; they are not counted on where that is too much. */
+function hidden(corner: Corner, card: Size, areas: Point[][], most: number): number {
+  const [left, right] = [corner.left - 4, corner.left + card.width + 4];
+  const [top, bottom] = [corner.top - 4, corner.top + card.height + 4];
+  let sum = 0;
+  for (const area of areas) {
+    let over = 0;
+    for (const [x, y] of area) if (x > left && x < right && y > top && y < bottom) over += 1;
+    sum += over / area.length;
+    if (sum >= most) break;
+  }
+  return sum;
 }

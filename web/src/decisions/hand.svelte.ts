@@ -78,12 +78,9 @@ export class Hand {
     return true;
   }
 
+  /** What is selected stays until the next position comes. */
   async #send(choices: Choice[]): Promise<void> {
-    if (this.table.acting.sending || choices.length === 0) return;
-    const { position } = this.position();
-    const done = await this.table.acting.decide(...choices);
-    // On a newer position something else may be chosen by now.
-    if (done && this.table.position?.position === position) this.desk.clear();
+    if (choices.length > 0) await this.table.acting.decide(...choices);
   }
 
   /** Sends without asking what the stance says. */

@@ -48,6 +48,11 @@ export class Acting {
     return this.#trying.busy || this.#inTurn || this.#kept !== null || !isOnScreen;
   }
 
+  /** Whether somebody has decided at this screen. */
+  get hasDecided(): boolean {
+    return this.#ledTo >= 0;
+  }
+
   /** What the server said to the last thing we tried, if it did not work. */
   get answer(): Failure | null {
     return this.#trying.failure;

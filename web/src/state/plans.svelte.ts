@@ -18,22 +18,30 @@ export interface Wish {
   unchanged?: boolean;
 }
 
+/** So many milliseconds who has none is not asked about again: another screen may have made some. */
+const FRESH = 20_000;
+
 export class Plans {
   all = $state.raw<OwnPlan[]>([]);
   readonly asking = new Attempt();
-  #known = false;
+  #readAt = -Infinity;
+  /** How many decisions had been made by plan when they were read. */
+  #done = 0;
 
   constructor(readonly path: string) {}
 
-  /**
-   * Reads one's plans; what cannot be read now stays as it was told. Nothing that happens at a table
-   * makes plans for somebody who has none.
-   */
-  async load(): Promise<void> {
-    if (this.#known && this.all.length === 0) return;
+  /** Reads one's plans where they may have changed: so many decisions have been made by plan. */
+  async follow(done: number): Promise<void> {
+    const isFresh = done === this.#done && performance.now() - this.#readAt < FRESH;
+    this.#done = done;
+    if (this.all.length > 0 || !isFresh) await this.read();
+  }
+
+  /** Reads one's plans; what cannot be read now stays as it was told. */
+  async read(): Promise<void> {
     try {
       this.all = (await get<OwnPlans>(this.path)).plans;
-      this.#known = true;
+      this.#readAt = performance.now();
     } catch {
       // The next decision asks again.
     }
