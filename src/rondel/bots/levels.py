@@ -32,8 +32,8 @@ EASY_MISJUDGEMENT: Final = 2.0
 MEDIUM: Final = Budget(nodes=16, seconds=0.3)
 """Without the network: it sees what is near, and answers at once on any machine."""
 
-HARD: Final = Budget(nodes=40, seconds=0.5)
-EXPERT: Final = Budget(nodes=200, seconds=1.0)
+HARD: Final = Budget(nodes=80, seconds=0.5)
+EXPERT: Final = Budget(nodes=400, seconds=1.0)
 """Short searches; the time is for machines that are busy."""
 
 MASTER_SECONDS: Final = 1.6
