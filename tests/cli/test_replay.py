@@ -12,6 +12,7 @@ import rondel
 from rondel.cli import main, verify
 from rondel.cli.simulation import Plan, play_game
 from rondel.engine import RULES_VERSION
+from rondel.judging import strongest
 from rondel.records import LANGUAGES, Narrator, loads
 from tests.cli.running import Run, command, environment, refusal
 from tests.made_up_rules import DEARER, NEXT, published
@@ -284,7 +285,7 @@ def test_review_tells_every_player_his_share_and_who_judged(run: Run, tmp_path: 
     rondel.save(end, path)
     ran = run("review", path, "--jobs", 1)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("Judged by Magnate 1, ")
+    assert ran.stdout.startswith(f"Judged by Magnate {strongest().version}, ")
     told = json.loads(run("review", path, "--jobs", 1, "--json").stdout)
     for player in end.players:
         share = told["parts"][player]["share"]

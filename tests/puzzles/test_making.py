@@ -8,7 +8,7 @@ from rondel.engine import Game, title_of
 from rondel.judging import strongest
 from rondel.puzzles import Plan, Puzzle, check, game_at, library, made_anew, make
 from rondel.puzzles.grading import grade_of
-from rondel.puzzles.making import game_of, holds, weighed
+from rondel.puzzles.making import Workshop, game_of, holds, id_of, weighed
 from rondel.puzzles.mining import finds
 from rondel.puzzles.shapes import MadeBy
 from rondel.puzzles.themes import theme_of
@@ -158,3 +158,11 @@ def test_orders_are_found_where_all_others_are_given() -> None:
 def test_same_plan_makes_the_same_puzzles() -> None:
     plan = Plan("imperial", 1, 1, "strategist:8", "again", 0.005)
     assert list(make(plan)) == list(make(plan))
+
+
+def test_what_is_known_is_not_found_again() -> None:
+    plan = Plan("imperial", 1, 1, "strategist:8", "again", 0.005)
+    first = Workshop(plan, ()).finds_of(0)
+    known: Puzzle = {**CLEAREST, "id": id_of(first[0].record)}
+    again = Workshop(plan, [known]).finds_of(0)
+    assert [find.record for find in again] == [find.record for find in first[1:]]

@@ -12,6 +12,8 @@ import { towards } from "../src/board/walking.ts";
 import { MAP_2006, MAP_2030, SNAPSHOT, WORDS } from "./board-fixture.ts";
 
 const SCALE = 0.53;
+/** So many milliseconds a search for room on the whole map may take on a machine that is busy. */
+const SEARCHED = 60_000;
 const still = layout(MAP_2030, labelsOf(MAP_2030.regions.values(), WORDS.regions), SCALE);
 const region = (id: string) => MAP_2030.regions.get(id)!;
 
@@ -142,7 +144,7 @@ describe("numbers at places", () => {
         expect(Math.hypot(dx * SCALE - x, dy * SCALE - y)).toBeGreaterThan(12);
       }
     }
-  });
+  }, SEARCHED);
 });
 
 describe("numbers of orders", () => {

@@ -103,12 +103,13 @@ class Workshop:
     def __init__(self, plan: Plan, known: Sequence[Puzzle]) -> None:
         self.plan = plan
         self.judge = strongest()
+        self.known = {puzzle["id"] for puzzle in known}
         self.themes = Counter(puzzle["theme"] for puzzle in known)
         self.easy = sum(puzzle["grade"] == 1 for puzzle in known)
 
     def make_of_game(self, number: int) -> Progress:
         """Goes through a game and keeps what holds, the clearest and rarest first."""
-        left, made, tries = self._finds(number), list[Puzzle](), 0
+        left, made, tries = self.finds_of(number), list[Puzzle](), 0
         while left and tries < MOST_TRIES and len(made) < MOST_OF_A_GAME:
             find = max(left, key=self._appeal)
             left.remove(find)
@@ -118,17 +119,19 @@ class Workshop:
             puzzle = self._made(number, find)
             if puzzle is not None:
                 made.append(puzzle)
+                self.known.add(puzzle["id"])
                 self.themes[find.theme] += 1
                 self.easy += puzzle["grade"] == 1
                 left = [other for other in left if other.turn != find.turn]
         return Progress(number, tries, made)
 
-    def _finds(self, number: int) -> list[Find]:
-        """What may make a puzzle in the game of a number."""
+    def finds_of(self, number: int) -> list[Find]:
+        """What may make a puzzle in the game of a number; two games may be the same."""
         plan = self.plan
         lead = plan.margin if plan.themes else PROMISING
         found = finds(plan.title, number, plan.bots, plan.seed, lead)
-        return [find for find in found if not plan.themes or find.theme in plan.themes]
+        new = [find for find in found if id_of(find.record) not in self.known]
+        return [find for find in new if not plan.themes or find.theme in plan.themes]
 
     def _appeal(self, find: Find) -> float:
         """How much a find is wanted: for its lead, less if there are others of its theme."""
