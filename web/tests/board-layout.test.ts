@@ -135,16 +135,20 @@ test("arrow keys walk to the region in that direction", () => {
 });
 
 describe("numbers at places", () => {
-  test("stand near their region, and not on what is drawn there", () => {
-    for (const { id, anchor } of MAP_2030.regions.values()) {
-      const [x, y] = spotAt(region(id), MAP_2030.regions.values(), SCALE);
-      expect(Math.hypot(x, y)).toBeLessThan(45);
-      for (const { anchor: other } of MAP_2030.regions.values()) {
-        const [dx, dy] = [other[0] - anchor[0], other[1] - anchor[1]];
-        expect(Math.hypot(dx * SCALE - x, dy * SCALE - y)).toBeGreaterThan(12);
+  test(
+    "stand near their region, and not on what is drawn there",
+    () => {
+      for (const { id, anchor } of MAP_2030.regions.values()) {
+        const [x, y] = spotAt(region(id), MAP_2030.regions.values(), SCALE);
+        expect(Math.hypot(x, y)).toBeLessThan(45);
+        for (const { anchor: other } of MAP_2030.regions.values()) {
+          const [dx, dy] = [other[0] - anchor[0], other[1] - anchor[1]];
+          expect(Math.hypot(dx * SCALE - x, dy * SCALE - y)).toBeGreaterThan(12);
+        }
       }
-    }
-  }, SEARCHED);
+    },
+    SEARCHED,
+  );
 });
 
 describe("numbers of orders", () => {
