@@ -95,6 +95,8 @@ def test_a_question_that_does_not_fit_is_refused() -> None:
         made.judge(seen, 7, packed, counts)
     with pytest.raises(ValueError, match="counts"):
         made.judge(seen, players, packed[:-1], counts)
+    with pytest.raises(ValueError, match="counts"):
+        made.judge(seen, players, packed, [len(packed), 0, 0])
     with pytest.raises(ValueError, match="no such entry"):
         made.judge(seen, players, [ENTRIES**2, *packed[1:]], counts)
 

@@ -274,10 +274,14 @@ static void forward(const Layers *self, const uint8_t *seen, int rows, int playe
 static int read_counts(PyObject *list, int *counts, Py_ssize_t actions) {
     Py_ssize_t sum = 0;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
-        counts[i] = (int)PyLong_AsLong(PyList_GET_ITEM(list, i));
-        if (counts[i] < 1 && PyErr_Occurred()) return -1;
-        sum += counts[i];
-        if (counts[i] < 1 || sum > actions) break;
+        long count = PyLong_AsLong(PyList_GET_ITEM(list, i));
+        if (count == -1 && PyErr_Occurred()) return -1;
+        if (count < 1 || count > actions - sum) {
+            sum = -1;
+            break;
+        }
+        counts[i] = (int)count;
+        sum += count;
     }
     if (sum == actions) return 0;
     PyErr_SetString(PyExc_ValueError, "the counts are not those of the actions");
