@@ -25,6 +25,7 @@ from rondel.engine import (
     write_legal,
 )
 from rondel.envs.rewards import score, win
+from training import bankers
 from training.mixture import BANKER, League, Setting
 
 SEATS = 6
@@ -135,7 +136,7 @@ class Tables:
             if self._chance.random() < ERRORS:
                 answer(state, self._chance.choice(state.legal))
             else:
-                judge.play(state)
+                bankers.play(judge, state, self._chance)
 
     # Playing -------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class Tables:
                 self._end(place, state)
                 state, lineup = self._states[place], self._lineups[place]
             elif lineup[state.actor] == BANKER:
-                judge.play(state)
+                bankers.play(judge, state, self._chance)
             elif len(state.legal) == 1:
                 self._play_forced(state, judge)
             else:

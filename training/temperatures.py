@@ -29,8 +29,8 @@ from rondel.bots.magnate.loading import reading_of, undisturbed
 from rondel.bots.magnate.network import Network
 from rondel.bots.magnate.reading import Reading
 from rondel.bots.magnate.tree import Node
-from rondel.engine import Game, RuleSet, State, act, answer, decisions, donate, ranking
-from training.bankers import chosen
+from rondel.engine import Game, RuleSet, State, act, decisions, ranking
+from training import bankers
 
 TOGETHER = 256
 """Games that are played at the same time."""
@@ -83,7 +83,7 @@ class Players:
         drawn: dict[str, list[Table]] = {}
         for table, who in asked:
             if who == "banker":
-                self._follow(table)
+                bankers.play(self.judge, table.state, table.chance)
             elif who == "erring":
                 self._err(table)
             else:
@@ -91,12 +91,6 @@ class Players:
         for who, waiting in drawn.items():
             temperature, _, folder = who.partition("@")
             self._draw(waiting, float(temperature), self.reading(folder))
-
-    def _follow(self, table: Table) -> None:
-        state = table.state
-        if gift := self.judge.gift(state):
-            donate(state, state.actor, state.nation, gift)
-        answer(state, chosen(self.judge, state, table.chance))
 
     def _err(self, table: Table) -> None:
         worths = self.judge.worths(table.state)
