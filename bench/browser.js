@@ -18,6 +18,9 @@ const painted = () => frame().then(done);
 
 const PATIENCE = 10_000;
 
+/** Milliseconds without anything being loaded after which a page has come to rest. */
+const CALM = 1_000;
+
 /** As soon as the table has an attribute of that value. */
 const becomes = (name, value) =>
   new Promise((resolve, reject) => {
@@ -42,6 +45,16 @@ window.bench = {
   stretches: () =>
     performance.getEntriesByType("resource").filter(({ name }) => name.includes("/positions?"))
       .length,
+
+  /** As soon as the page has come to rest. */
+  rested: () =>
+    new Promise((resolve) => {
+      let timer = setTimeout(resolve, CALM);
+      new PerformanceObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, CALM);
+      }).observe({ type: "resource" });
+    }),
 
   /** Shows a moment by the slider; milliseconds until it is painted. */
   async look(moment) {

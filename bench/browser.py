@@ -6,7 +6,8 @@
 Games of six players that decide by chance, with at least 60 units on the board and 600 entries, are
 opened in Chromium by a server of their own. Told are, in milliseconds:
 
-action  from the position that the server tells by WebSocket until the page has painted it
+action  from the position that the server tells by WebSocket until the page, which has loaded all
+        it wants before, has painted it
 first   from the input of the slider until the moment is painted, for the first moments that are
         looked at, in random order: the page still fetches them from the server
 slider  the same when it has the whole game: all moments or so many, in another order each time
@@ -188,6 +189,7 @@ def act(page: Page, actions: int) -> list[float]:
     """Lets things happen; milliseconds until each was painted."""
     table = page.url.rpartition("/")[2]
     chance = random.Random(1)
+    page.evaluate("bench.rested()")
     page.evaluate("bench.heard = []")
     for number in range(1, actions + 1):
         told = page.request.get(f"/api/tables/{table}/position").json()

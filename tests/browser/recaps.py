@@ -114,7 +114,7 @@ class Teller:
         credits = f"{credit} to {change['credit_before']} M"
         name = self.named(nation)
         if after is None:
-            return f"Nobody governs {name} any more"
+            return f"Nobody governs {name} anymore"
         if after == self.player:
             return f"You took {name}, {credits if before else credit}"
         if before == self.player:

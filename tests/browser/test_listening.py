@@ -78,7 +78,7 @@ def test_a_chosen_unit_is_said_and_forgotten(ann: Screen) -> None:
     ann.open_record(moment(WORLD, asks("army_order")))
     calm = ann.page.locator("[data-spoken=calm]")
     ann.page.keyboard.press("n")
-    expect(calm).to_have_text(re.compile(r"^Brasilia, 1 army, chosen\. Goals: \d+\.$"))
+    expect(calm).to_have_text(re.compile(r"^Brasilia, 1 army, chosen\. Destinations: \d+\.$"))
     ann.page.keyboard.press("1")
     expect(calm).to_have_text(re.compile(r"^Order 2: 1 army, Brasilia to .+\."))
     chosen = calm.inner_text()

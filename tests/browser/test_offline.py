@@ -97,4 +97,4 @@ def test_rules_open(traveller: Screen) -> None:
     cut(traveller)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    expect(page.get_by_role("status").filter(has_text="No line.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Offline.")).to_be_visible()

@@ -404,7 +404,7 @@ def test_orders_are_read_in_one_sentence_each(ann: Screen) -> None:
     expect(rows(ann)).to_have_count(1)
     at_rest(ann)
     click(ann, "manaus")
-    expect(calm).to_have_text(re.compile(r"Manaus, 2 armies, both chosen\. Goals: \d+\.$"))
+    expect(calm).to_have_text(re.compile(r"Manaus, 2 armies, both chosen\. Destinations: \d+\.$"))
     click(ann, "peru")
     expect(calm).to_have_text(re.compile(rf"Order {second}: 2 armies, Manaus to Peru\. "))
     ann.page.keyboard.press("1")

@@ -87,7 +87,7 @@ def analyse_game(screen: Screen, name: str, entries: int = FEW) -> Locator:
     """Opens the analysis of a finished game at its beginning."""
     screen.open_record(ended(name, entries))
     screen.page.get_by_role("button", name="Look back").first.click()
-    screen.page.get_by_role("button", name="Analyse", exact=True).click()
+    screen.page.get_by_role("button", name="Analyze", exact=True).click()
     return analysis_on(screen.page)
 
 
@@ -151,7 +151,7 @@ def test_a_position_is_set_up_by_hand_and_checked_by_the_rules(ann: Screen) -> N
     analysis = analyse_game(ann, GAMES[1])
     analysis.get_by_role("link", name="Set up by hand").click()
     page = ann.page
-    ready = page.get_by_role("button", name="Analyse")
+    ready = page.get_by_role("button", name="Analyze")
     expect(ready).to_be_enabled(timeout=PATIENT)
     page.get_by_role("tab", name="Turn").click()
     page.get_by_label("Investor card").select_option("")
@@ -189,10 +189,10 @@ def test_a_study_of_a_game_with_people_is_refused_with_the_reason(sit: Sit) -> N
     study = ann.ask("POST", f"/api/tables/{table}/studies", {"entries": 0})
     ann.expect_fault("409")
     ann.page.goto(f"/t/{study['id']}")
-    ann.page.get_by_role("button", name="Analyse", exact=True).click()
+    ann.page.get_by_role("button", name="Analyze", exact=True).click()
     analysis = ann.page.get_by_role("region", name="Analysis")
     expect(analysis.get_by_role("alert")).to_have_text(
-        "This game is still being played with other people. It can be analysed when it has ended."
+        "This game is still being played with other people. It can be analyzed when it has ended."
     )
     expect(analysis.get_by_role("table")).to_have_count(0)
 

@@ -203,7 +203,7 @@ def test_a_list_that_does_not_come_says_so(ann: Screen) -> None:
     ann.expect_fault("ERR_FAILED")
     ann.page.route("**/api/tables?*", lambda route: route.abort())
     ann.page.goto("/games")
-    expect(ann.page.get_by_text("The list did not come.").first).to_be_visible()
+    expect(ann.page.get_by_text("The list did not load.").first).to_be_visible()
     ann.page.unroute("**/api/tables?*")
     ann.page.get_by_role("button", name="Try again").first.click()
     expect(row(ann, "Boris")).to_be_visible()

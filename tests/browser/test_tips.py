@@ -326,7 +326,7 @@ def test_a_newcomer_is_told_what_he_is_until_he_has_enough_of_it(ann: Screen) ->
     ann.page.locator("[data-state=yours]").wait_for()
     expect(who(ann)).to_have_count(0)
     ann.page.get_by_role("button", name="Menu").click()
-    ann.page.get_by_label("Say above each decision what I am").click()
+    ann.page.get_by_label("Show above each decision who I am").click()
     ann.page.keyboard.press("Escape")
     expect(who(ann)).to_contain_text("You are an investor.")
 

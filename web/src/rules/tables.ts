@@ -56,8 +56,13 @@ export const factorTable = ({ power_track: { factors } }: GameFacts): Cells => [
   [t("rules.factor"), ...factors.map(({ factor }) => factor)],
 ];
 
-export const supplyTable = ({ nations }: GameFacts, words: Words): Cells => [
-  [t("rules.nation"), t("rules.armies"), t("rules.fleets"), t("rules.flags")],
+export const supplyTable = ({ game: { id: game }, nations }: GameFacts, words: Words): Cells => [
+  [
+    t("rules.nation"),
+    t("rules.armies", { game }),
+    t("rules.fleets", { game }),
+    t("rules.flags", { game }),
+  ],
   ...nations.map(({ id, supply }) => [
     words.nations[id]?.name ?? id,
     supply.armies,

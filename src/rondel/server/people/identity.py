@@ -339,7 +339,7 @@ def wrong_password() -> Refusal:
 
 def bad_link() -> Refusal:
     """The refusal of a link that was used, has run out, or never was."""
-    return forbidden("identity/bad_link", "This link is not good any more. Ask for another one.")
+    return forbidden("identity/bad_link", "This link is no longer good. Ask for another one.")
 
 
 def login_key(login: str) -> str:

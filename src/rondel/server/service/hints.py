@@ -33,7 +33,7 @@ async def hint(server: Server, user: str, id: str, position: int, lang: str | No
     if not is_yours(table, user):
         raise forbidden("seat/not_yours", "Only who decides can ask for a hint.")
     if await is_played_by_others(server, table, user, table.length):
-        told = "Other people play in this game. There are hints where only bots do."
+        told = "Other people play in this game. Hints are only for games against bots."
         raise conflict("hint/people", told)
     answer = await _advised(server, table)
     await server.tables.change(id, lambda draft: _note(draft, user, position, answer.bot, server))

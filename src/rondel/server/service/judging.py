@@ -35,7 +35,7 @@ def still_played() -> Refusal:
     """The refusal to judge what is still played."""
     return conflict(
         "analysis/running",
-        "This game is still being played with other people. It can be analysed when it has ended.",
+        "This game is still being played with other people. It can be analyzed when it has ended.",
     )
 
 
