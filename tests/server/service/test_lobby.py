@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rondel.bots.magnate import loading
 from rondel.engine import CHOICES, title_of
 from rondel.server.table.seating import BANKERS
 from tests.positions import GAMES
@@ -161,6 +162,17 @@ async def test_bots_must_exist(house: House) -> None:
         body = {"game": "imperial", "seats": seats}
         assert await ann.refused("POST", "/api/tables", body) == code
     assert {"random", "banker", "medium"} <= set((await ann.get("/api/bots"))["bots"])
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_it_is_told_whether_the_levels_have_their_network(
+    house: House, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    """Asked of what is installed: where a package of the extra is missing, there is none."""
+    if not is_there:
+        monkeypatch.setattr(loading, "NEEDED", ("a_package_that_nobody_installs",))
+    ann = await house.guest("Ann")
+    assert (await ann.get("/api/bots"))["network"] is is_there
 
 
 # Sitting down -------------------------------------------------------------------------------

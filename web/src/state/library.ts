@@ -1,7 +1,7 @@
 /** What never changes: the facts, names and map of each game, fetched once. */
 
 import { read } from "../api/patience.ts";
-import type { GameTold, OptionTold, RulesTold } from "../api/generated/types.gen.ts";
+import type { Bots, GameTold, OptionTold, RulesTold } from "../api/generated/types.gen.ts";
 import type { Game, Words } from "../api/told.ts";
 import type { Language } from "../i18n.svelte.ts";
 
@@ -28,3 +28,6 @@ export const rulesTold = (lang: Language): Promise<RulesTold> => once(`/api/rule
 
 export const gameWords = (game: Game, lang: Language): Promise<Words> =>
   once(`/api/games/${game}/words?lang=${lang}`);
+
+/** The bots that may sit down. */
+export const botsTold = (): Promise<Bots> => once("/api/bots");

@@ -371,3 +371,5 @@ class Bots(Told):
 
     bots: list[str]
     """Their names."""
+    network: bool
+    """Whether the learned network is here; without it other bots play the levels, and weaker."""

@@ -46,7 +46,7 @@ SETUP = ("table/options", "table/open_seats")
 @router.get("/bots", summary="List bots", responses=refusals())
 async def list_bots(server: Here) -> Bots:
     """The bots that may sit down, weakest first; some take a budget: `strategist:400`."""
-    return Bots(bots=lobby.bots_offered())
+    return Bots(bots=lobby.bots_offered(), network=lobby.has_network())
 
 
 async def searched(

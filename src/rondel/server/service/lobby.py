@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rondel.bots import bot_names
+from rondel.bots.magnate import obstacle
 from rondel.server.bots.pool import check_bot as check_bot_within
 from rondel.server.errors import forbidden
 from rondel.server.model.agreements import Clock
@@ -30,6 +31,11 @@ from rondel.server.upkeep.clearing import remove_tables
 def bots_offered() -> list[str]:
     """The bots that may sit down."""
     return bot_names()
+
+
+def has_network() -> bool:
+    """Whether bots can play by the learned network here."""
+    return not obstacle()
 
 
 def check_bot(server: Server, name: str) -> None:

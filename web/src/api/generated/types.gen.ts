@@ -6527,6 +6527,12 @@ export type Bots = {
      * Their names.
      */
     bots: Array<string>;
+    /**
+     * Network
+     *
+     * Whether the learned network is here; without it other bots play the levels, and weaker.
+     */
+    network: boolean;
 };
 
 /**
