@@ -13,10 +13,10 @@ from torch import Tensor
 
 from training import ragged
 from training.mixture import PAST
-from training.network import Network
+from training.network import Network, quickly
 from training.results import Results
-from training.seats import by_seat, log_shares
-from training.tables import ACTOR, ENDED, KIND, PLAYERS, PURE, WHO, Arrays
+from training.seats import by_play, by_seat, log_shares
+from training.tables import ACTOR, ENDED, KIND, LINEUP, NONE, PLAYERS, PURE, SEATED, WHO, Arrays
 from training.workers import Workers
 
 
@@ -30,6 +30,8 @@ class Moment:
     actors: Tensor
     players: Tensor
     who: Tensor
+    seated: Tensor
+    """Who sits where, in the order of play from the decider on; nobody behind the last."""
     pure: Tensor
     kinds: Tensor
     labels: Tensor
@@ -42,7 +44,7 @@ class Moment:
     """The logarithm of its chance."""
     wins: Tensor
     shares: Tensor
-    """What the deciders expected, by seat."""
+    """What was to be expected of the deciders, by seat."""
     target: Any = None
     """What it turned out to be worth, as soon as that is known."""
 
@@ -106,14 +108,16 @@ class Actor:
         parts = [arrays.packed[w * room : w * room + used] for w, used in enumerate(by_worker)]
         about = self._on_device(arrays.about.astype(np.int64))
         nothing = torch.empty(0, device=self.device)
+        actors, players = about[:, ACTOR], about[:, PLAYERS]
         return Moment(
             # The workers write the next positions into the same memory.
             seen=self._on_device(arrays.seen) if self.device == "cuda" else _copied(arrays.seen),
             packed=self._on_device(np.concatenate(parts)),
             counts=self._on_device(arrays.counts.astype(np.int64)),
-            actors=about[:, ACTOR],
-            players=about[:, PLAYERS],
+            actors=actors,
+            players=players,
             who=about[:, WHO],
+            seated=by_play(about[:, SEATED:LINEUP], actors, players, NONE),
             pure=about[:, PURE] > 0,
             kinds=about[:, KIND],
             labels=self._on_device(arrays.labels.astype(np.int64)),
@@ -130,9 +134,12 @@ class Actor:
         count, total = len(moment), len(moment.packed)
         rows = ragged.rows_of(moment.counts, total)
         entries, details = self._entries(moment.packed)
-        scores, wins, shares = self._scored(self.network, moment.seen)
-        if len(older):
-            scores[older] = self._scored(self.past, moment.seen[older])[0]
+        with quickly(self.device):
+            values = self.network.features(moment.seen)
+            scores = self.network.policy(values)
+            wins, shares = self.network.witness(values, moment.seated)
+            if len(older):
+                scores[older] = self.past.policy(self.past.features(moment.seen[older]))
         logits = logits_of(scores, rows, entries, details)
         logs = ragged.log_softmax(logits, rows, count)
         starts = ragged.starts_of(moment.counts)
@@ -153,11 +160,6 @@ class Actor:
     def _entries(self, packed: Tensor) -> tuple[Tensor, Tensor]:
         return split(packed, self.network.policy.out_features)
 
-    def _scored(self, network: Network, seen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-            scores: tuple[Tensor, Tensor, Tensor] = network(seen)
-        return scores
-
 
 def split(packed: Tensor, size: int) -> tuple[Tensor, Tensor]:
     """Entries and details of actions."""
@@ -167,8 +169,9 @@ def split(packed: Tensor, size: int) -> tuple[Tensor, Tensor]:
 
 def logits_of(scores: Tensor, rows: Tensor, entries: Tensor, details: Tensor) -> Tensor:
     """The scores of actions: of what they do, and of its detail."""
-    flat, first = scores.float().reshape(-1), rows * scores.shape[1]
-    return flat.gather(0, first + entries) + flat.gather(0, first + details)
+    first = rows * scores.shape[1]
+    both = torch.cat([first + entries, first + details])
+    return scores.reshape(-1).index_select(0, both).float().reshape(2, -1).sum(0)
 
 
 def _copied(array: Any) -> Tensor:

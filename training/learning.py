@@ -11,7 +11,7 @@ from torch import Tensor
 from training import ragged
 from training.acting import Moment, logits_of, split
 from training.mixture import CURRENT
-from training.network import Network
+from training.network import Network, quickly
 from training.seats import by_play, log_shares
 from training.weights import SEATS
 
@@ -157,8 +157,12 @@ class Learner:
         counts = torch.cat([moment.counts for moment in moments])
         packed = torch.cat([moment.packed for moment in moments])
         players = torch.cat([moment.players for moment in moments])
-        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-            scores, wins, shares = self.network(torch.cat([moment.seen for moment in moments]))
+        with quickly(self.device):
+            values = self.network.features(torch.cat([moment.seen for moment in moments]))
+            scores, wins, shares = self.network.judged(values)
+            seen_wins, seen_shares = self.network.witness(
+                values, torch.cat([moment.seated for moment in moments])
+            )
         rows, count = ragged.rows_of(counts, len(packed)), len(counts)
         entries, details = split(packed, scores.shape[1])
         logs = ragged.log_softmax(logits_of(scores, rows, entries, details), rows, count)
@@ -168,12 +172,17 @@ class Learner:
         fair = torch.cat([moment.target.known * moment.pure for moment in moments])
         own = mine.sum().clamp(min=1)
         entropy = (ragged.sums(-logs.exp() * logs, rows, count) * mine).sum() / own
-        won = self._off(torch.cat([m.target.wins for m in moments]), wins, players, fair)
-        shared = self._off(torch.cat([m.target.shares for m in moments]), shares, players, fair)
-        loss = won + recipe.share_weight * shared
+        all_won = torch.cat([m.target.wins for m in moments])
+        all_shared = torch.cat([m.target.shares for m in moments])
+        won = self._off(all_won, wins, players, fair)
+        shared = self._off(all_shared, shares, players, fair)
+        seen_won = self._off(all_won, seen_wins, players, mine)
+        seen_shared = self._off(all_shared, seen_shares, players, mine)
+        loss = won + seen_won + recipe.share_weight * (shared + seen_shared)
         self._tell("entropy", entropy)
         self._tell("win_loss", won)
         self._tell("share_loss", shared)
+        self._tell("witness_loss", seen_won)
         if recipe.imitate:
             labels = torch.cat([moment.labels for moment in moments])
             known = (labels >= 0).float()

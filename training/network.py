@@ -11,6 +11,14 @@ from torch import Tensor, nn
 from training import weights
 
 JUDGE = 128
+KINDS = 3
+"""Kinds of players at a seat: see `mixture`."""
+
+
+def quickly(device: str) -> torch.autocast:
+    """Layers are computed in bfloat16 where that is faster: on GPUs, and on newer processors."""
+    is_faster = device == "cuda" or torch.cpu.get_capabilities().get("avx512_bf16", False)
+    return torch.autocast(device, torch.bfloat16, enabled=is_faster)
 
 
 def norm(values: Tensor) -> Tensor:
@@ -31,6 +39,35 @@ class Block(nn.Module):
         return values + self.second(torch.relu(self.first(norm(values))))
 
 
+class Witness(nn.Module):
+    """Expects wins and shares knowing who sits where, which players cannot see.
+
+    What a decision led to is measured by it: beside bankers one's chances are others than among
+    equals. It does not ship.
+    """
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.judge = nn.Linear(width, JUDGE)
+        self.seats = nn.Linear(KINDS * weights.SEATS, JUDGE, bias=False)
+        self.win = nn.Linear(JUDGE, weights.SEATS)
+        self.share = nn.Linear(JUDGE, weights.SEATS)
+        for last in (self.seats, self.win, self.share):
+            nn.init.normal_(last.weight, std=0.01 * last.in_features**-0.5)
+
+    def forward(self, values: Tensor, seated: Tensor) -> tuple[Tensor, Tensor]:
+        """Scores of wins and of shares; `seated` has the kinds in the order of play."""
+        kinds = torch.arange(KINDS, device=seated.device)
+        known = (seated[:, :, None] == kinds).flatten(1).to(values.dtype)
+        judged = torch.relu(self.judge(values) + self.seats(known))
+        return self.win(judged), self.share(judged)
+
+    def follow(self, network: Network) -> None:
+        """Begins with what the network itself expects."""
+        for name in ("judge", "win", "share"):
+            getattr(self, name).load_state_dict(getattr(network, name).state_dict())
+
+
 class Network(nn.Module):
     """Scores of a head's entries, and of all players' chances, from encoded positions."""
 
@@ -42,6 +79,7 @@ class Network(nn.Module):
         self.judge = nn.Linear(width, JUDGE)
         self.win = nn.Linear(JUDGE, weights.SEATS)
         self.share = nn.Linear(JUDGE, weights.SEATS)
+        self.witness = Witness(width)
         # About one input in six is not 0, and few of them are small.
         nn.init.normal_(self.into.weight, std=(inputs / 6) ** -0.5)
         for last in (self.policy, self.win, self.share):
@@ -50,10 +88,17 @@ class Network(nn.Module):
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Scores of entries, of wins, and of shares of the points; rows of bytes go in."""
+        return self.judged(self.features(observations))
+
+    def features(self, observations: Tensor) -> Tensor:
+        """What is seen in positions."""
         values = self.into(observations.to(self.into.weight.dtype) * (1 / 255))
         for block in self.blocks:
             values = block(values)
-        values = norm(values)
+        return norm(values)
+
+    def judged(self, values: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """What follows from what is seen."""
         judged = torch.relu(self.judge(values))
         return self.policy(values), self.win(judged), self.share(judged)
 
@@ -73,6 +118,7 @@ class Network(nn.Module):
                 matrix, bias = shipped.layers[name]
                 layer.weight.copy_(torch.from_numpy(matrix))
                 layer.bias.copy_(torch.from_numpy(bias))
+        self.witness.follow(self)
 
     def ship(self, path: Path, game: str, made: str) -> None:
         """Writes the weights as the package wants them."""

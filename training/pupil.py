@@ -24,7 +24,7 @@ from torch import Tensor
 from training import ragged, weights
 from training.acting import logits_of, split
 from training.lessons import SUFFIX, Library, Some, read
-from training.network import Network
+from training.network import Network, quickly
 from training.seats import log_shares
 from training.train import sizes
 
@@ -49,7 +49,7 @@ PAUSE = 0.05
 def losses(network: Network, some: Some) -> dict[str, Tensor]:
     """How far the network is from advice and expectations, less what none can know."""
     device = some.seen.device.type
-    with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+    with quickly(device):
         scores, wins, shares = network(some.seen)
     rows, count = ragged.rows_of(some.counts, len(some.packed)), len(some.counts)
     entries, details = split(some.packed, scores.shape[1])

@@ -26,9 +26,9 @@ def by_seat(looked: Tensor, actors: Tensor, players: Tensor) -> Tensor:
     return found.masked_fill(seats >= players[:, None], 0.0)
 
 
-def by_play(seated: Tensor, actors: Tensor, players: Tensor) -> Tensor:
+def by_play(seated: Tensor, actors: Tensor, players: Tensor, empty: float = 0.0) -> Tensor:
     """From the order of seats to the order of play of those who look."""
     places = _numbers(seated)
     seats = (places + actors[:, None]) % players[:, None]
     found = seated.gather(1, seats)
-    return found.masked_fill(places >= players[:, None], 0.0)
+    return found.masked_fill(places >= players[:, None], empty)

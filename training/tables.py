@@ -60,9 +60,10 @@ class Arrays:
     """The answers: which of the legal actions is taken."""
 
 
-ACTOR, PLAYERS, WHO, PURE, KIND, ENDED, LINEUP = 0, 1, 2, 3, 4, 5, 6
+ACTOR, PLAYERS, WHO, PURE, KIND, ENDED, SEATED, LINEUP = 0, 1, 2, 3, 4, 5, 6, 12
 """Columns of `Arrays.about`: who decides, of how many, by what, whether values are learned from it,
-what about, whether a game ended before; from `LINEUP` on, who sat where in that."""
+what about, whether a game ended before; from `SEATED` on, who sits where, and from `LINEUP` on,
+who sat where in the game that ended."""
 ABOUT = LINEUP + SEATS
 
 
@@ -124,6 +125,9 @@ class Tables:
         setting = self._settings[place]
         names = [f"player_{seat}" for seat in range(setting.players)]
         self._lineups[place] = self._league.lineup(setting.players, self._chance)
+        seated = self._arrays.about[place, SEATED:LINEUP]
+        seated[:] = NONE
+        seated[: setting.players] = self._lineups[place]
         seed = self._chance.getrandbits(60)
         return Game.new(self._game, names, setting.options, seed).state
 

@@ -25,6 +25,7 @@ def moment(actor: int, expected: list[float], result: list[float] | None = None)
     return Moment(
         seen=torch.zeros(1, 3, dtype=torch.uint8), packed=number([0, 1]), counts=number([2]),
         actors=number([actor]), players=number([2]), who=number([0]), pure=number([True]),
+        seated=number([[0, 0, -1, -1, -1, -1]]),
         kinds=number([1]), labels=number([-1]), ended=ended, results=results,
         chosen=number([0]), logs=number([0.0]), wins=wins, shares=wins.clone(),
     )  # fmt: skip
