@@ -58,6 +58,21 @@ describe("the place of a tip", () => {
     expect([meets(box, market), meets(box, decision)]).toEqual([false, false]);
   });
 
+  it("leaves the decision to where no figures stand", () => {
+    const window = { width: 1280, height: 720 };
+    const decision = { left: 832, top: 44, width: 448, height: 348 };
+    const players = { left: 832, top: 392, width: 448, height: 170 };
+    const nations = { left: 0, top: 494, width: 832, height: 226 };
+    const space = { left: 852, top: 134, width: 80, height: 90 };
+    const shown = spotFor(TIP, space, [decision], window, [players, nations])!;
+    const box = { ...shown, ...TIP };
+    expect([decision, players, nations].map((one) => meets(box, one))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it("is nowhere in a window that has no room for it", () => {
     const figure = { left: 0, top: 0, width: 300, height: 200 };
     expect(spotFor(TIP, figure, [], { width: 390, height: 300 })).toBeNull();

@@ -50,18 +50,28 @@ function corners(spots: Spot[], tip: Size, figure: Box): Spot[] {
 
 /**
  * The place beside the figure, or beside what is kept free, where the tip does not hide the figure,
- * and as little as can be of what is kept free. Null where there is none.
+ * and as little as can be of what is kept free. Away from the figure it hides as little as can be
+ * of what is read. Null where there is none.
  */
-export function spotFor(tip: Size, figure: Box, free: Box[], window: Size): Spot | null {
+export function spotFor(
+  tip: Size,
+  figure: Box,
+  free: Box[],
+  window: Size,
+  read: Box[] = [],
+): Spot | null {
   const most = { left: window.width - tip.width - EDGE, top: window.height - tip.height - EDGE };
   if (most.left < EDGE || most.top < EDGE) return null;
-  const hidden = (spot: Spot): number =>
-    free.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
-  const beside = [figure, ...free].flatMap((box) => around(box, tip, figure));
-  return (
-    [...beside, ...corners(beside, tip, figure)]
+  const hidden = (spot: Spot, boxes: Box[]): number =>
+    boxes.reduce((sum, box) => sum + overlap({ ...spot, ...tip }, box), 0);
+  const inside = (spots: Spot[]): Spot[] =>
+    spots
       .map(({ left, top }) => ({ left: within(left, most.left), top: within(top, most.top) }))
-      .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0)
-      .sort((a, b) => hidden(a) - hidden(b))[0] ?? null
+      .filter((spot) => overlap({ ...spot, ...tip }, figure) === 0);
+  const beside = around(figure, tip, figure);
+  const off = [...beside, ...free.flatMap((box) => around(box, tip, figure))];
+  const away = inside([...off, ...corners(off, tip, figure)]).sort(
+    (a, b) => hidden(a, read) - hidden(b, read),
   );
+  return [...inside(beside), ...away].sort((a, b) => hidden(a, free) - hidden(b, free))[0] ?? null;
 }
