@@ -96,7 +96,7 @@ def test_a_table_is_hidden_by_keys_and_comes_back(sit: Sit) -> None:
     bob.page.goto("/games")
     expect(row(bob, "Ours")).to_be_visible()
     ann.page.reload()
-    expect(ann.page.get_by_text("No table yet.")).to_be_visible()
+    expect(ann.page.get_by_text("You have no game to go on with.")).to_be_visible()
     ann.page.get_by_role("tab", name="Hidden").click()
     care_for(ann, "Ours")
     ann.page.get_by_role("button", name="Show again").click()
