@@ -138,9 +138,11 @@ class Player:
         """Puts together what the bot wants one by one, and sends it at once."""
         before, send = self.position, self.page.locator("[data-compose]")
         wanted = self.in_turn(action)
-        for taken in self.page.locator("[data-choice][aria-checked=true]").all():
-            if int(taken.get_attribute("data-choice") or 0) not in [one.id for one in wanted]:
-                self.use(taken)
+        # What is let go is not among them any more: they are counted first.
+        all_taken = self.page.locator("[data-choice][aria-checked=true]").all()
+        for id in {int(one.get_attribute("data-choice") or 0) for one in all_taken}:
+            if id not in [one.id for one in wanted]:
+                self.use(self.page.locator(f'[data-choice="{id}"]'))
         for one in wanted:
             control = self.found(one)
             if control.get_attribute("aria-checked") != "true":
