@@ -156,13 +156,10 @@ class Learner:
         recipe = self.recipe
         counts = torch.cat([moment.counts for moment in moments])
         packed = torch.cat([moment.packed for moment in moments])
-        players = torch.cat([moment.players for moment in moments])
         with quickly(self.device):
             values = self.network.features(torch.cat([moment.seen for moment in moments]))
             scores, wins, shares = self.network.judged(values)
-            seen_wins, seen_shares = self.network.witness(
-                values, torch.cat([moment.seated for moment in moments])
-            )
+            seen = self.network.witness(values, torch.cat([moment.seated for moment in moments]))
         rows, count = ragged.rows_of(counts, len(packed)), len(counts)
         entries, details = split(packed, scores.shape[1])
         logs = ragged.log_softmax(logits_of(scores, rows, entries, details), rows, count)
@@ -172,12 +169,8 @@ class Learner:
         fair = torch.cat([moment.target.known * moment.pure for moment in moments])
         own = mine.sum().clamp(min=1)
         entropy = (ragged.sums(-logs.exp() * logs, rows, count) * mine).sum() / own
-        all_won = torch.cat([m.target.wins for m in moments])
-        all_shared = torch.cat([m.target.shares for m in moments])
-        won = self._off(all_won, wins, players, fair)
-        shared = self._off(all_shared, shares, players, fair)
-        seen_won = self._off(all_won, seen_wins, players, mine)
-        seen_shared = self._off(all_shared, seen_shares, players, mine)
+        won, shared = self._expected(moments, (wins, shares), fair)
+        seen_won, seen_shared = self._expected(moments, seen, mine)
         loss = won + seen_won + recipe.share_weight * (shared + seen_shared)
         self._tell("entropy", entropy)
         self._tell("win_loss", won)
@@ -196,6 +189,16 @@ class Learner:
             loss = loss - recipe.entropy * entropy
         return loss
 
+    def _expected(
+        self, moments: list[Moment], found: tuple[Tensor, Tensor], weight: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """How far scores of wins and of shares are from what they should have been."""
+        players = torch.cat([moment.players for moment in moments])
+        wins = torch.cat([moment.target.wins for moment in moments])
+        shares = torch.cat([moment.target.shares for moment in moments])
+        won = self._off(wins, found[0], players, weight)
+        return won, self._off(shares, found[1], players, weight)
+
     def _policy(self, logs: Tensor, before: Tensor, gain: Tensor, weight: Tensor) -> Tensor:
         """The clipped objective of PPO."""
         change = logs - before
@@ -211,8 +214,8 @@ class Learner:
     def _off(target: Tensor, scores: Tensor, players: Tensor, weight: Tensor) -> Tensor:
         """How far expected shares are from what they should have been, less what none can know.
 
-        It counts where the network plays all seats: elsewhere its own seats do better or worse
-        than others, and their deciders would learn to know themselves by deciding.
+        What ships learns where the network plays all seats: elsewhere its own seats do better or
+        worse than others, and their deciders would learn to know themselves by deciding.
         """
         cross = -(target * log_shares(scores, players).clamp(min=-30)).sum(1)
         own = -(target * target.clamp(min=1e-8).log()).sum(1)

@@ -34,6 +34,21 @@ def test_shipped_weights_compute_what_the_network_does(tmp_path: Path) -> None:
         assert np.allclose(one, other.numpy(), atol=1e-4)
 
 
+def test_a_witness_begins_with_what_the_network_expects_and_sees_who_sits_where() -> None:
+    network = Network(40, 60, width=32, blocks=2)
+    network.witness.follow(network)
+    values = network.features(torch.full((1, 40), 128, dtype=torch.uint8))
+    nobody, equals = torch.full((1, 6), -1), torch.tensor([[0, 0, -1, -1, -1, -1]])
+    expected = network.judged(values)[1:]
+    for one, other in zip(network.witness(values, nobody), expected, strict=True):
+        assert torch.allclose(one, other)
+    torch.nn.init.normal_(network.witness.seats.weight)
+    torch.nn.init.normal_(network.witness.win.weight)
+    beside_a_banker = torch.tensor([[0, 2, -1, -1, -1, -1]])
+    wins = [network.witness(values, seated)[0] for seated in (equals, beside_a_banker)]
+    assert not torch.allclose(wins[0], wins[1])
+
+
 def test_seats_are_turned_to_the_decider_and_back() -> None:
     actors, players = torch.tensor([2, 1]), torch.tensor([4, 3])
     seated = torch.tensor([[1.0, 2, 3, 4, 0, 0], [5, 6, 7, 0, 0, 0]])
