@@ -60,7 +60,7 @@ def test_the_network_has_the_form_of_the_engine() -> None:
 
 
 @pytest.mark.skipif(engine_form() == "plain", reason="there is but one form")
-@pytest.mark.parametrize(("width", "inner"), [(384, 128), (96, 24), (31, 7)])
+@pytest.mark.parametrize(("width", "inner"), [(480, 128), (384, 128), (96, 24), (31, 7)])
 @pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 12, 33])
 def test_both_forms_compute_the_same(width: int, inner: int, rows: int) -> None:
     """Widths that fill registers and such that do not, any number of positions."""

@@ -83,24 +83,32 @@ typedef struct {
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
+    /* Some results of the first layer, so many vectors of them. */                                \
+    TARGET static inline __attribute__((always_inline)) void NAME##_sums(                          \
+        const Layers *self, const uint8_t *seen, const int *lit, int count, int at, int wide,      \
+        float *out) {                                                                              \
+        NAME##_vector found[ROWS * COLUMNS];                                                       \
+        for (int c = 0; c < wide; c++)                                                             \
+            found[c] = *(const NAME##_vector *)(self->into_bias + at + c * NAME##_lanes);          \
+        for (int i = 0; i < count; i++) {                                                          \
+            const float *row = self->into + (size_t)lit[i] * self->width + at;                     \
+            float value = seen[lit[i]];                                                            \
+            for (int c = 0; c < wide; c++)                                                         \
+                found[c] += value * *(const NAME##_vector *)(row + c * NAME##_lanes);              \
+        }                                                                                          \
+        for (int c = 0; c < wide; c++)                                                             \
+            *(NAME##_vector *)(out + at + c * NAME##_lanes) = found[c];                            \
+    }                                                                                              \
+                                                                                                   \
     /* The first layer of one position; `lit` has room for the places of its bytes. */             \
     TARGET static void NAME##_into(const Layers *self, const uint8_t *seen, int *lit,              \
                                    float *out) {                                                   \
-        enum { WIDE = ROWS * COLUMNS };                                                            \
+        enum { MANY = ROWS * COLUMNS, FEW = COLUMNS };                                             \
         int count = lit_places(seen, self->size, lit), width = self->width, at = 0;                \
-        for (; at + WIDE * NAME##_lanes <= width; at += WIDE * NAME##_lanes) {                     \
-            NAME##_vector found[WIDE];                                                             \
-            for (int c = 0; c < WIDE; c++)                                                         \
-                found[c] = *(const NAME##_vector *)(self->into_bias + at + c * NAME##_lanes);      \
-            for (int i = 0; i < count; i++) {                                                      \
-                const float *row = self->into + (size_t)lit[i] * width + at;                       \
-                float value = seen[lit[i]];                                                        \
-                for (int c = 0; c < WIDE; c++)                                                     \
-                    found[c] += value * *(const NAME##_vector *)(row + c * NAME##_lanes);          \
-            }                                                                                      \
-            for (int c = 0; c < WIDE; c++)                                                         \
-                *(NAME##_vector *)(out + at + c * NAME##_lanes) = found[c];                        \
-        }                                                                                          \
+        for (; at + MANY * NAME##_lanes <= width; at += MANY * NAME##_lanes)                       \
+            NAME##_sums(self, seen, lit, count, at, MANY, out);                                    \
+        for (; at + FEW * NAME##_lanes <= width; at += FEW * NAME##_lanes)                         \
+            NAME##_sums(self, seen, lit, count, at, FEW, out);                                     \
         into_rest(self, seen, lit, count, at, out);                                                \
     }                                                                                              \
                                                                                                    \
