@@ -18,6 +18,9 @@ VARIANTS = 10
 CHANGED = 0.35
 """The chance of each option to be another than the default, in a game with its own."""
 
+FEW = 3
+"""At tables of so many hardly a game against bankers is lost: see `League.few`."""
+
 LONGEST_OPENING = 250
 """Decisions of the longest opening by bankers: more than half of a game."""
 
@@ -75,6 +78,8 @@ class League:
     """Games of one seat of the network against bankers."""
     guests: float = 0.18
     """Games in which about every other seat is a banker's."""
+    few: float = 1.0
+    """The part of those games that is enough at tables of two and three."""
     opened: float = 0.0
     """Of the games in which the network has all seats: those that bankers who err open, so that
     it learns to judge positions that it would not have come to."""
@@ -84,13 +89,14 @@ class League:
     def lineup(self, players: int, chance: random.Random) -> list[int]:
         """Who sits where, in a game that begins; the network has a seat in each."""
         drawn, hero = chance.random(), chance.randrange(players)
+        alone = self.alone * (self.few if players <= FEW else 1.0)
         if self.exploiting:
             others = [PAST] * players
-        elif drawn < self.alone:
+        elif drawn < alone:
             others = [BANKER] * players
-        elif drawn < self.alone + self.guests:
+        elif drawn < alone + self.guests:
             others = [chance.choice((CURRENT, BANKER)) for _ in range(players)]
-        elif drawn < self.alone + self.guests + self.past:
+        elif drawn < alone + self.guests + self.past:
             others = [chance.choice((CURRENT, PAST)) for _ in range(players)]
         else:
             others = [CURRENT] * players

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -112,12 +114,23 @@ class Network(nn.Module):
         return named
 
     def take(self, shipped: weights.Network) -> None:
-        """Takes the weights over that a file of the package has."""
+        """Takes the weights over that a file of the package has.
+
+        A network that is larger computes the same at first: what is new feeds nothing that is old.
+        """
+        width, old = self.policy.in_features, len(shipped.layers["into"][1])
+        # More numbers, the new ones 0, have a smaller mean square.
+        shrunk = (old / width) ** 0.5
         with torch.no_grad():
             for name, layer in self.layers().items():
-                matrix, bias = shipped.layers[name]
-                layer.weight.copy_(torch.from_numpy(matrix))
-                layer.bias.copy_(torch.from_numpy(bias))
+                if name not in shipped.layers:
+                    # Of a block that is new; what it adds to is multiplied by 0 already.
+                    layer.bias.zero_()
+                    continue
+                reads = name.endswith(".first") or name in ("policy", "judge")
+                _grow(layer, *shipped.layers[name], scale=shrunk if reads else 1.0)
+                if not reads:
+                    _silence(layer, *shipped.layers[name][0].shape)
         self.witness.follow(self)
 
     def ship(self, path: Path, game: str, made: str) -> None:
@@ -130,3 +143,17 @@ class Network(nn.Module):
             for name, layer in self.layers().items()
         }
         weights.write(path, game, layers, made)
+
+
+def _grow(layer: nn.Linear, matrix: Any, bias: Any, scale: float) -> None:
+    """Puts the weights of a smaller layer into a corner of a larger one."""
+    outputs, inputs = matrix.shape
+    layer.weight[:outputs, :inputs] = torch.from_numpy(matrix * np.float32(scale))
+    layer.bias[:outputs] = torch.from_numpy(bias)
+
+
+def _silence(layer: nn.Linear, outputs: int, inputs: int) -> None:
+    """Lets a layer make nothing of new inputs, and nothing into new outputs."""
+    layer.weight[outputs:] = 0
+    layer.weight[:, inputs:] = 0
+    layer.bias[outputs:] = 0

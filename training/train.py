@@ -87,7 +87,14 @@ class Training:
             options.workers,
             options.tables,
             options.seed,
-            League(options.past, options.alone, options.guests, options.opened, options.exploit),
+            League(
+                options.past,
+                options.alone,
+                options.guests,
+                options.few,
+                options.opened,
+                options.exploit,
+            ),
             played_in=PLAYED_IN,
         )
         self.workers = Workers(plan)
@@ -329,6 +336,9 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--past", type=float, default=0.12)
     parser.add_argument("--alone", type=float, default=0.18)
     parser.add_argument("--guests", type=float, default=0.08)
+    parser.add_argument(
+        "--few", type=float, default=1.0, help="part of --alone at tables of two and three"
+    )
     parser.add_argument(
         "--exploit", action="store_true", help="one seat against what the network was at first"
     )

@@ -34,6 +34,20 @@ def test_shipped_weights_compute_what_the_network_does(tmp_path: Path) -> None:
         assert np.allclose(one, other.numpy(), atol=1e-4)
 
 
+def test_a_larger_network_begins_as_the_smaller_one(tmp_path: Path) -> None:
+    network, path = drawn_network(), tmp_path / "imperial.npz"
+    network.ship(path, "imperial", "by hand")
+    larger = Network(40, 60, width=48, blocks=3)
+    larger.take(weights.Network.read(path))
+    network.take(weights.Network.read(path))
+    seen = torch.from_numpy(np.random.default_rng(1).integers(0, 256, (5, 40)).astype(np.uint8))
+    for one, other in zip(larger(seen), network(seen), strict=True):
+        assert torch.allclose(one, other, atol=1e-3)
+    sum(part.square().sum() for part in larger(seen)).backward()
+    assert larger.into.weight.grad is not None
+    assert larger.into.weight.grad[32:].abs().sum() > 0
+
+
 def test_a_witness_begins_with_what_the_network_expects_and_sees_who_sits_where() -> None:
     network = Network(40, 60, width=32, blocks=2)
     network.witness.follow(network)
