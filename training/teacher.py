@@ -4,7 +4,9 @@
         --into lessons --seconds 1800
 
 One process, one core; several may write into the same folder with different seeds. The weights
-are read again whenever their file has changed, so that a pupil may learn beside it.
+are read again whenever their file has changed, so that a pupil may learn beside it. On a GPU many
+games ask the network together; without one each position is judged by the layers that players
+use, which is faster there.
 """
 
 from __future__ import annotations
@@ -17,13 +19,15 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 from rondel.bots.banker import Judge as Banker
 from rondel.bots.magnate.bot import FOREVER, WEIGHTY
 from rondel.bots.magnate.loading import head_of
 from rondel.bots.magnate.manner import Manner
-from rondel.bots.magnate.reading import Reading
+from rondel.bots.magnate.network import Network as Layers
+from rondel.bots.magnate.reading import Network, Reading
 from rondel.bots.magnate.search import Search
 from rondel.bots.magnate.tree import Node
 from rondel.bots.strategist.playout import Clock
@@ -40,18 +44,21 @@ VARIED = 0.25
 """The share of games with options of their own."""
 OPENED = 0.3
 """The share of games that bankers who err open."""
-SEARCHED = {True: 0.5, False: 0.25}
-"""How many decisions are searched: those of weight, and details."""
-KEPT = 0.3
+SEARCHED = {True: 0.7, False: 0.1}
+"""How many decisions are searched: those of weight, and details. The bare policy loses more by the
+former, and of the latter there are many."""
+KEPT = 0.15
 """How many of the others are written down, for their values."""
 HEAT = 0.8
 """The temperature at which others are drawn."""
 SHRUNK = 6.0
 """What is known about a branch counts against so many visits that are like the mean."""
-SHARPEST, LEAST_SHARP, SHARPER = 50.0, 10.0, 0.6
-"""How strongly found values change the policy: by how often the best branch was visited."""
-LASTING = 0.95
-"""How much of what a player expects at his next decision comes from what happens after it."""
+SHARPEST, SHARPER = 150.0, 1.67
+"""How strongly found values change the policy: by how often the best branch was visited. It is as
+much as in the search itself, where ten visits weigh as much as being e times likelier by 0.06."""
+LASTING = 0.5
+"""How much of what a player expects at his next decision comes from what happens after it; results
+of so few games would blur what the network knows."""
 LEAST = 1e-6
 BOOK = 8_000
 """Lessons in a file."""
@@ -70,9 +77,10 @@ class Table:
     def play(self) -> None:
         """Plays games, and hands their lessons in."""
         while True:
-            self._play_one()
+            self.play_one()
 
-    def _play_one(self) -> None:
+    def play_one(self) -> None:
+        """Plays a game, and hands its lessons in."""
         setting = self._setting()
         names = [f"p{seat}" for seat in range(setting.players)]
         seed = self._chance.getrandbits(60)
@@ -204,7 +212,7 @@ def found(root: Node) -> tuple[list[float], list[float], list[float]]:
     wins, shares = [one / visits for one in root.wins], [one / visits for one in root.shares]
     children = [child or Node(len(wins)) for child in root.children]
     most = max(child.visits for child in children)
-    sharp = min(SHARPEST, LEAST_SHARP + SHARPER * most)
+    sharp = min(SHARPEST, SHARPER * most)
     expected = [_shrunk(child.wins, child.visits, wins) for child in children]
     points = [_shrunk(child.shares, child.visits, shares) for child in children]
     scores = [
@@ -231,8 +239,8 @@ def _weighed(rows: list[list[float]], parts: list[float]) -> list[float]:
 class Rules:
     """What is made once for a rule set."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self.reading = Reading(rules, head_of(rules), Waiting(), Manner())
+    def __init__(self, rules: RuleSet, network: Network) -> None:
+        self.reading = Reading(rules, head_of(rules), network, Manner())
         self.banker = Banker(rules)
 
 
@@ -247,6 +255,8 @@ class School:
         chance = random.Random(f"variants {options.seed}")
         self.variants = [drawn_options(chance) for _ in range(12)]
         self._rules: dict[RuleSet, Rules] = {}
+        self._together = options.device != "cpu"
+        self._layers: Layers | None = None
         self._lessons: list[Lesson] = []
         self._games = self._books = 0
         self._begun = self._looked = time.monotonic()
@@ -257,7 +267,7 @@ class School:
     def rules_of(self, rules: RuleSet) -> Rules:
         """What is kept for a rule set."""
         if rules not in self._rules:
-            self._rules[rules] = Rules(rules)
+            self._rules[rules] = Rules(rules, self._network_of(rules))
         return self._rules[rules]
 
     def lineup(self, players: int, chance: random.Random) -> list[int]:
@@ -290,12 +300,25 @@ class School:
         self._books += 1
         self._lessons = []
 
+    def _network_of(self, rules: RuleSet) -> Network:
+        """Who judges positions of a rule set: all games together on a GPU, else each for itself."""
+        if self._together:
+            return Waiting()
+        if self._layers is None:
+            with np.load(self._path, allow_pickle=False) as found:
+                self._layers = Layers(found, rules)
+        return self._layers
+
     def _load(self) -> None:
         """Takes the weights as they are now."""
         made = self._path.stat().st_mtime
-        if made != self._made:
-            self._made = made
+        if made == self._made:
+            return
+        self._made = made
+        if self._together:
             self._judge = Judge(weights.Network.read(self._path), self._options.device)
+        self._layers = None
+        self._rules.clear()
 
     def _going_on(self) -> bool:
         """Whether there is time left."""
@@ -311,8 +334,13 @@ class School:
     def run(self) -> None:
         """Lets all tables play until the time is up."""
         self._options.into.mkdir(parents=True, exist_ok=True)
-        tables = [Table(self, f"{self._options.seed} {i}") for i in range(self._options.tables)]
-        play_together([table.play for table in tables], self._answers, self._going_on)
+        if self._together:
+            tables = [Table(self, f"{self._options.seed} {i}") for i in range(self._options.tables)]
+            play_together([table.play for table in tables], self._answers, self._going_on)
+        else:
+            table = Table(self, self._options.seed)
+            while self._going_on():
+                table.play_one()
         self.close()
 
 
@@ -323,7 +351,7 @@ def read_options(arguments: list[str] | None = None) -> Any:
     parser.add_argument("--weights", type=Path, required=True, help="the folder of GAME.npz")
     parser.add_argument("--into", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--tables", type=int, default=64, help="on a GPU")
     parser.add_argument(
         "--nodes", type=int, nargs=2, default=(128, 48), help="for decisions of weight, for details"
     )
