@@ -19,7 +19,7 @@ from tests.judging.test_judging import tail, turn_start
 from tests.recorded_games import FOLDER
 
 JUDGES: list[Judge] = [Magnate(), Strategist()]
-JUDGED_WITH = {1: "36dd23ab32de10c6", 2: "2af4a36ed71c01b8"}
+JUDGED_WITH = {1: "36dd23ab32de10c6", 2: "2af4a36ed71c01b8", 3: "2cc2ca32804a00cc"}
 """Version of the magnate as a judge -> the weights of its networks."""
 each = pytest.mark.parametrize("judge", JUDGES, ids=[judge.name for judge in JUDGES])
 

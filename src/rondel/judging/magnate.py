@@ -54,7 +54,7 @@ class Magnate:
     """The magnate as a judge."""
 
     name = "magnate"
-    version = 2
+    version = 3
 
     def face(self, game: Game, seed: int) -> Sight:
         """Turns to a position; all cash is known to it.
