@@ -24,7 +24,7 @@ from training.learning import Recipe, set_targets
 from training.mapped import Mapped
 from training.mixture import League
 from training.network import Network, quickly
-from training.seats import log_shares
+from training.seats import off_by
 from training.train import sizes
 from training.workers import PARTS, Plan, Workers
 
@@ -58,13 +58,10 @@ class Book:
 
 def played(game: str, positions: int, seed: int) -> list[Moment]:
     """Moments of games of the shipped network, with their targets; the last are left out."""
-    inputs, entries = sizes(game)
     league = League(past=0, alone=0, guests=0, opened=0.5)
-    workers = Workers(Plan(game, inputs, 1, TABLES, seed, league, played_in=300))
     shipped = weights.Network.read(WEIGHTS / f"{game}.npz")
-    network = Network(inputs, entries, len(shipped.layers["into"][1]), shipped.blocks)
-    network.take(shipped)
-    actor = Actor(network, workers, "cpu")
+    workers = Workers(Plan(game, shipped.inputs, 1, TABLES, seed, league, played_in=300))
+    actor = Actor(Network.of(shipped), workers, "cpu")
     actor.teaching, actor.errors = True, 1.0
     count = positions // (PARTS * TABLES)
     moments: list[list[Moment]] = [[] for _ in range(PARTS)]
@@ -107,10 +104,8 @@ def losses(network: nn.Module, book: Book, places: Tensor) -> tuple[Tensor, Tens
     logs = ragged.log_softmax(logits_of(scores, rows, *split(packed, scores.shape[1])), rows, count)
     labels = ragged.starts_of(counts) + book.labels[places]
     agreed = (ragged.best(logs, rows, count) == labels).float().mean()
-    target = book.wins[places]
-    known = log_shares(wins, book.players[places]).clamp(min=-30)
-    off = (target * (target.clamp(min=1e-8).log() - known)).sum(1).mean()
-    return -logs[labels].mean(), off, agreed
+    off = off_by(book.wins[places], wins, book.players[places])
+    return -logs[labels].mean(), off.mean(), agreed
 
 
 @torch.no_grad()

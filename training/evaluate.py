@@ -44,12 +44,8 @@ def shares_against_bankers(
 
 def load_network(folder: Path, game: str, device: str) -> Network:
     """The network of a checkpoint."""
-    found = torch.load(folder / f"{game}.network.pt", weights_only=True)["network"]
-    width, inputs = found["into.weight"].shape
-    blocks = sum(name.endswith("first.bias") for name in found)
-    network = Network(inputs, len(found["policy.bias"]), width, blocks)
-    network.load_state_dict(found)
-    return network.to(device).eval()
+    found = torch.load(folder / f"{game}.network.pt", weights_only=True)
+    return Network.of_checkpoint(found["network"]).to(device).eval()
 
 
 def main() -> None:

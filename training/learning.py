@@ -12,7 +12,7 @@ from training import ragged
 from training.acting import Moment, logits_of, split
 from training.mixture import CURRENT
 from training.network import Network, quickly
-from training.seats import by_play, log_shares
+from training.seats import by_play, off_by
 from training.weights import SEATS
 
 KEPT = 3 * SEATS
@@ -212,14 +212,13 @@ class Learner:
 
     @staticmethod
     def _off(target: Tensor, scores: Tensor, players: Tensor, weight: Tensor) -> Tensor:
-        """How far expected shares are from what they should have been, less what none can know.
+        """How far expected shares are from what they should have been, on average.
 
         What ships learns where the network plays all seats: elsewhere its own seats do better or
         worse than others, and their deciders would learn to know themselves by deciding.
         """
-        cross = -(target * log_shares(scores, players).clamp(min=-30)).sum(1)
-        own = -(target * target.clamp(min=1e-8).log()).sum(1)
-        return ((cross - own) * weight).sum() / weight.sum().clamp(min=1)
+        off = off_by(target, scores, players)
+        return (off * weight).sum() / weight.sum().clamp(min=1)
 
     def _tell(self, name: str, value: Tensor) -> None:
         value = value.detach()

@@ -88,6 +88,22 @@ class Network(nn.Module):
             nn.init.normal_(last.weight, std=0.01 * last.in_features**-0.5)
             nn.init.zeros_(last.bias)
 
+    @classmethod
+    def of(cls, shipped: weights.Network) -> Network:
+        """The network of a file of the package."""
+        network = cls(shipped.inputs, shipped.entries, shipped.width, shipped.blocks)
+        network.take(shipped)
+        return network
+
+    @classmethod
+    def of_checkpoint(cls, state: dict[str, Tensor]) -> Network:
+        """The network of a checkpoint."""
+        width, inputs = state["into.weight"].shape
+        blocks = sum(name.endswith("first.bias") for name in state)
+        network = cls(inputs, len(state["policy.bias"]), width, blocks)
+        network.load_state_dict(state)
+        return network
+
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Scores of entries, of wins, and of shares of the points; rows of bytes go in."""
         return self.judged(self.features(observations))
@@ -117,8 +133,12 @@ class Network(nn.Module):
         """Takes the weights over that a file of the package has.
 
         A network that is larger computes the same at first: what is new feeds nothing that is old.
+
+        Raises: ValueError if this one is smaller.
         """
-        width, old = self.policy.in_features, len(shipped.layers["into"][1])
+        width, old = self.policy.in_features, shipped.width
+        if width < old or len(self.blocks) < shipped.blocks:
+            raise ValueError(f"a network of {old} numbers and {shipped.blocks} blocks is larger")
         # More numbers, the new ones 0, have a smaller mean square.
         shrunk = (old / width) ** 0.5
         with torch.no_grad():

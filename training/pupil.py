@@ -25,8 +25,7 @@ from training import ragged, weights
 from training.acting import logits_of, split
 from training.lessons import SUFFIX, Library, Some, read
 from training.network import Network, quickly
-from training.seats import log_shares
-from training.train import sizes
+from training.seats import off_by
 
 ASIDE = 20
 """One file in so many is not learned from."""
@@ -58,18 +57,13 @@ def losses(network: Network, some: Some) -> dict[str, Tensor]:
     off = advice * (advice.clamp(min=1e-8).log() - logs)
     return {
         "advice": _mean(ragged.sums(off, rows, count), some.advised),
-        "wins": _mean(_off(some.wins, wins, some.players), some.judged),
-        "shares": _mean(_off(some.shares, shares, some.players), some.judged),
+        "wins": _mean(off_by(some.wins, wins, some.players), some.judged),
+        "shares": _mean(off_by(some.shares, shares, some.players), some.judged),
     }
 
 
 def _mean(values: Tensor, counted: Tensor) -> Tensor:
     return (values * counted).sum() / counted.sum().clamp(min=1)
-
-
-def _off(target: Tensor, scores: Tensor, players: Tensor) -> Tensor:
-    logs = log_shares(scores, players).clamp(min=-30)
-    return (target * (target.clamp(min=1e-8).log() - logs)).sum(1)
 
 
 class Pupil:
@@ -81,15 +75,11 @@ class Pupil:
         torch.set_float32_matmul_precision("high")
         shipped = weights.Network.read(options.begin / f"{options.game}.npz")
         self.made = shipped.made
-        inputs, entries = sizes(options.game)
-        width = len(shipped.layers["into"][1])
-        self.network = Network(inputs, entries, width, shipped.blocks)
-        self.network.take(shipped)
-        self.network.to(options.device)
+        self.network = Network.of(shipped).to(options.device)
         self.mean = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=options.rate, eps=1e-6)
-        self.library = Library(inputs, options.room, options.device)
-        self.aside = Library(inputs, TESTED, options.device)
+        self.library = Library(shipped.inputs, options.room, options.device)
+        self.aside = Library(shipped.inputs, TESTED, options.device)
         self.known: set[Path] = set()
         self.steps = 0
         self.rows: list[dict[str, float]] = []

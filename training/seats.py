@@ -18,6 +18,12 @@ def log_shares(scores: Tensor, players: Tensor) -> Tensor:
     return scores.float().masked_fill(away, -1e9).log_softmax(-1)
 
 
+def off_by(target: Tensor, scores: Tensor, players: Tensor) -> Tensor:
+    """How far expected shares are from what they should have been, less what none can know."""
+    logs = log_shares(scores, players).clamp(min=-30)
+    return (target * (target.clamp(min=1e-8).log() - logs)).sum(1)
+
+
 def by_seat(looked: Tensor, actors: Tensor, players: Tensor) -> Tensor:
     """From the order of play of those who look to the order of seats."""
     seats = _numbers(looked)

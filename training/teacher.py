@@ -317,8 +317,9 @@ class School:
         self._made = made
         if self._together:
             self._judge = Judge(weights.Network.read(self._path), self._options.device)
-        self._layers = None
-        self._rules.clear()
+        else:
+            self._layers = None
+            self._rules.clear()
 
     def _going_on(self) -> bool:
         """Whether there is time left."""

@@ -30,6 +30,8 @@ from training.network import Network
 from training.results import Results
 from training.workers import PARTS, Plan, Workers
 
+WIDTH, BLOCKS = 480, 3
+"""The size of a network that begins as nothing."""
 SNAPSHOT = 20
 """Rounds of learning between two snapshots for the league."""
 OPPONENT = 8
@@ -74,41 +76,61 @@ def counted(made: str) -> tuple[int, int]:
     return int(millions) * 1_000_000, int(steps)
 
 
+def plan_of(options: argparse.Namespace) -> Plan:
+    """What workers play."""
+    league = League(
+        options.past, options.alone, options.guests, options.few, options.opened, options.exploit
+    )
+    inputs, workers = sizes(options.game)[0], options.workers
+    return Plan(
+        options.game, inputs, workers, options.tables, options.seed, league, played_in=PLAYED_IN
+    )
+
+
+def recipe_of(options: argparse.Namespace) -> Recipe:
+    """How to learn, as far as it does not change on the way."""
+    return Recipe(
+        passes=options.passes,
+        batch=options.batch,
+        clip=options.clip,
+        advantage_decay=options.near,
+        judgement_decay=options.far,
+    )
+
+
+def begun_network(options: argparse.Namespace) -> Network:
+    """The network as it is at first: as large as what it begins as, if nothing else is asked for.
+
+    Raises: ValueError if a smaller one is asked for, or another one than that of a checkpoint.
+    """
+    game, folder, asked = options.game, options.begin, (options.width, options.blocks)
+    if folder is None:
+        return Network(*sizes(game), asked[0] or WIDTH, asked[1] or BLOCKS)
+    path = folder / f"{game}.network.pt"
+    if path.exists():
+        network = Network.of_checkpoint(torch.load(path, weights_only=True)["network"])
+        found = network.into.out_features, len(network.blocks)
+        if (asked[0] or found[0], asked[1] or found[1]) != found:
+            raise ValueError(f"{path} has {found[0]} numbers and {found[1]} blocks, and keeps them")
+        return network
+    shipped = weights.Network.read(folder / f"{game}.npz")
+    network = Network(*sizes(game), asked[0] or shipped.width, asked[1] or shipped.blocks)
+    network.take(shipped)
+    return network
+
+
 class Training:
     """Plays, learns, reports and saves until its time is up."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.started = time.monotonic()
-        inputs, entries = sizes(options.game)
-        plan = Plan(
-            options.game,
-            inputs,
-            options.workers,
-            options.tables,
-            options.seed,
-            League(
-                options.past,
-                options.alone,
-                options.guests,
-                options.few,
-                options.opened,
-                options.exploit,
-            ),
-            played_in=PLAYED_IN,
-        )
-        self.workers = Workers(plan)
+        self.workers = Workers(plan_of(options))
         torch.manual_seed(options.seed)
         self.chance = random.Random(options.seed)
         torch.set_float32_matmul_precision("high")
-        self.network = Network(inputs, entries, options.width, options.blocks).to(options.device)
-        self.recipe = Recipe(
-            passes=options.passes,
-            batch=options.batch,
-            clip=options.clip,
-            advantage_decay=options.near,
-            judgement_decay=options.far,
-        )
+        self.network = begun_network(options).to(options.device)
+        self.recipe = recipe_of(options)
         self.learner = Learner(self.network, self.recipe, options.device)
         self.before: dict[str, float] = {"decisions": 0, "games": 0, "seconds": 0, "rounds": 0}
         self.cold = True
@@ -131,12 +153,10 @@ class Training:
     def _load(self, folder: Path) -> None:
         game = self.options.game
         if not (folder / f"{game}.network.pt").exists():
-            shipped = weights.Network.read(folder / f"{game}.npz")
-            self.network.take(shipped)
-            self.before["decisions"], self.learner.steps = counted(shipped.made)
+            made = weights.Network.read(folder / f"{game}.npz").made
+            self.before["decisions"], self.learner.steps = counted(made)
             return
         found = torch.load(folder / f"{game}.network.pt", weights_only=True)
-        self.network.load_state_dict(found["network"])
         self.learner.steps, self.before = found["steps"], found["before"]
         path = folder / f"{game}.moments.pt"
         if path.exists():
@@ -196,7 +216,7 @@ class Training:
         kept: list[list[Moment]] = [[] for _ in range(PARTS)]
         ready: list[Moment] = []
         learning: Iterator[None] = iter(())
-        batches, turn = 0.0, 0
+        turn = 0
         while time.monotonic() - self.started < options.seconds - ENDING and not self.stopped:
             if self._schedule():
                 # What was seen under the banker's guidance says nothing about the policy.
@@ -217,10 +237,8 @@ class Training:
                     for _ in learning:
                         pass
                     learning, ready, turn = self.learner.learn(ready), [], 0
-                    batches = options.passes * PARTS * options.horizon
-                    batches /= max(1, self.recipe.batch // len(moment))
                     self._round()
-                due = batches / (PARTS * options.horizon)
+                due = options.passes / max(1, self.recipe.batch // len(moment))
                 if int((turn + 1) * due) > int(turn * due):
                     next(learning, None)
                 self.actor.clocks.learning += time.perf_counter() - begun
@@ -343,8 +361,8 @@ def read_options() -> argparse.Namespace:
         "--exploit", action="store_true", help="one seat against what the network was at first"
     )
     parser.add_argument("--opened", type=float, default=0.0, help="games that bankers open")
-    parser.add_argument("--width", type=int, default=384)
-    parser.add_argument("--blocks", type=int, default=3)
+    parser.add_argument("--width", type=int, help="numbers, if not those of what it begins as")
+    parser.add_argument("--blocks", type=int, help="likewise")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser.parse_args()

@@ -73,6 +73,8 @@ class Network:
         self.made = made
         self.layers = layers
         self.blocks = sum(name.endswith(".first") for name in layers)
+        self.width, self.inputs = layers["into"][0].shape
+        self.entries = len(layers["policy"][1])
 
     @staticmethod
     def read(path: Path) -> Network:

@@ -48,6 +48,19 @@ def test_a_larger_network_begins_as_the_smaller_one(tmp_path: Path) -> None:
     assert larger.into.weight.grad[32:].abs().sum() > 0
 
 
+def test_a_network_begins_as_large_as_what_it_begins_as_and_never_smaller(tmp_path: Path) -> None:
+    network, path = drawn_network(), tmp_path / "imperial.npz"
+    network.ship(path, "imperial", "by hand")
+    shipped = weights.Network.read(path)
+    assert (shipped.inputs, shipped.entries, shipped.width, shipped.blocks) == (40, 60, 32, 2)
+    same = Network.of(shipped)
+    assert (same.into.out_features, len(same.blocks)) == (32, 2)
+    again = Network.of_checkpoint(same.state_dict())
+    assert all(map(torch.equal, again.state_dict().values(), same.state_dict().values()))
+    with pytest.raises(ValueError, match="32 numbers and 2 blocks is larger"):
+        Network(40, 60, width=24, blocks=2).take(shipped)
+
+
 def test_a_witness_begins_with_what_the_network_expects_and_sees_who_sits_where() -> None:
     network = Network(40, 60, width=32, blocks=2)
     network.witness.follow(network)
