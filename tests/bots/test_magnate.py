@@ -14,7 +14,7 @@ import pytest
 import rondel
 from rondel.bots import Budget, MagnateBot, NoNetwork, bot_names, make_bot
 from rondel.bots.magnate import loading
-from rondel.engine import CHOICES
+from rondel.engine import CHOICES, TITLES
 from tests.bots.strategists import FEW, Watch, bankers, decided, explained, middle, play
 from tests.positions import GAMES, game_at
 from tests.samples import daily, some
@@ -41,6 +41,30 @@ def test_may_give_what_a_factory_lacks() -> None:
     assert {choice.action.kind for choice in choices} == {"donate", "build_factory"}
     for choice in choices:
         game.copy().apply(choice.action)
+
+
+@pytest.mark.parametrize("nodes", [1, 60])
+@pytest.mark.parametrize("game", GAMES)
+def test_ends_a_game_that_stands_still(game: str, nodes: int) -> None:
+    """Where whoever can end the game would lose by it, nobody would, for ever."""
+    chosen = {}
+    for round in (50, 51):
+        board = TITLES[game].board
+        nation, other = board.nation_ids[:2]
+        position = game_at(
+            nation,
+            game=game,
+            round=round,
+            power={nation: 24},
+            cash={"B": 60},
+            bonds={nation: {"A": [2]}, other: {"B": [25, 20]}},
+            factories={nation: board.ids(board.home[0])},
+        )
+        bot = MagnateBot(Random(1), Budget(nodes=nodes))
+        chosen[round] = decided(position, bot).choice["slot"]
+        assert explained(position, bot)[0].action.choice["slot"] == chosen[round]
+    assert chosen[50] != "taxation"
+    assert chosen[51] == "taxation"
 
 
 # The same for the same seed -----------------------------------------------------------------------

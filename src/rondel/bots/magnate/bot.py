@@ -36,6 +36,10 @@ FOREVER: Final = float("inf")
 
 SEED_BITS: Final = 48
 
+PATIENCE: Final = 50
+"""Rounds after which a game stands still, for nobody gains by ending it: who can end it then does.
+Games last about twenty rounds."""
+
 LEAST_LIKELY: Final = 1e-6
 """Nothing is taken to be less likely."""
 
@@ -117,8 +121,10 @@ class MagnateBot:
         with undisturbed():
             search.face(game)
             search.think(nodes, end)
+            self._order = self._ordered(search)
+            if game.state.round > PATIENCE:
+                self._order = first(search.ends(), self._order)
         search.tidy()
-        self._order = self._ordered(search)
         return search
 
     def _limits(self, start: float, kind: int) -> tuple[int, float]:
@@ -135,6 +141,11 @@ class MagnateBot:
 
 def _by_player(game: Game, sums: list[float], visits: int) -> dict[str, float]:
     return {player: number / visits for player, number in zip(game.players, sums, strict=True)}
+
+
+def first(preferred: list[int], order: list[int]) -> list[int]:
+    """An order, with some before the others."""
+    return preferred + [i for i in order if i not in preferred]
 
 
 def drawn(chance: Random) -> float:
