@@ -165,12 +165,16 @@ class Search:
         return (child.worth(actor, points) + trust * guess) / (child.visits + trust)
 
     def descend(self, path: list[Node]) -> None:
-        """Goes on down the tree to a node that is new, or an end of the game."""
+        """Goes on down the tree to a node that is new, or an end of the game.
+
+        Who thinks goes for his own good; the others are expected to play as the network would.
+        """
         for node in path:
             node.pending += 1
-        node = path[-1]
+        node, thinker = path[-1], self.root.actor
         while node.ids:
-            node = self.entered(node, node.choose(self.manner))
+            i = node.choose(self.manner) if node.actor == thinker else node.expect()
+            node = self.entered(node, i)
             node.pending += 1
             path.append(node)
 

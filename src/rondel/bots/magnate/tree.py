@@ -67,8 +67,7 @@ class Node:
     def choose(self, manner: Manner) -> int:
         """The branch to visit next: good for who decides here, likely, or little known.
 
-        Each player goes for his own good (max^n). Branches are sorted, so the first that was
-        never tried is the best of those.
+        Branches are sorted, so the first that was never tried is the best of those.
         """
         actor, points = self.actor, manner.points
         urge = manner.exploration * sqrt(float(self.visits + self.pending))
@@ -85,6 +84,19 @@ class Node:
             known += likely
             if value > highest:
                 best, highest = i, value
+        return best
+
+    def expect(self) -> int:
+        """The branch to visit next where somebody else decides: each as often as it is likely."""
+        best, highest = 0, -1.0
+        for i in range(len(self.ids)):
+            child = self.children[i]
+            tries = 0 if child is None else child.visits + child.pending
+            due = self.policy[i] / (tries + 1)
+            if due > highest:
+                best, highest = i, due
+            if tries == 0:
+                return best
         return best
 
     def forget_positions(self) -> None:
