@@ -14,6 +14,7 @@ import pytest
 import rondel
 from rondel.bots import Budget, MagnateBot, NoNetwork, bot_names, make_bot
 from rondel.bots.magnate import loading
+from rondel.bots.magnate.tree import Node
 from rondel.engine import CHOICES, TITLES
 from tests.bots.strategists import FEW, Watch, bankers, decided, explained, middle, play
 from tests.positions import GAMES, game_at
@@ -65,6 +66,20 @@ def test_ends_a_game_that_stands_still(game: str, nodes: int) -> None:
         assert explained(position, bot)[0].action.choice["slot"] == chosen[round]
     assert chosen[50] != "taxation"
     assert chosen[51] == "taxation"
+
+
+# The tree -----------------------------------------------------------------------------------------
+
+
+def test_others_are_expected_to_play_as_often_as_it_is_likely() -> None:
+    node = Node(3)
+    node.open(1, [7, 5, 9], [0.2, 0.5, 0.3])
+    for _ in range(100):
+        child = node.branch(node.expect())
+        child.visits += 1
+        node.visits += 1
+    assert [(child.visits if child else 0) for child in node.children] == [50, 30, 20]
+    assert node.ids == [5, 9, 7]
 
 
 # The same for the same seed -----------------------------------------------------------------------
