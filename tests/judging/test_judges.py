@@ -19,7 +19,12 @@ from tests.judging.test_judging import tail, turn_start
 from tests.recorded_games import FOLDER
 
 JUDGES: list[Judge] = [Magnate(), Strategist()]
-JUDGED_WITH = {1: "36dd23ab32de10c6", 2: "2af4a36ed71c01b8", 3: "2cc2ca32804a00cc"}
+JUDGED_WITH = {
+    1: "36dd23ab32de10c6",
+    2: "2af4a36ed71c01b8",
+    3: "2cc2ca32804a00cc",
+    4: "f409e2cccc18ca77",
+}
 """Version of the magnate as a judge -> the weights of its networks."""
 each = pytest.mark.parametrize("judge", JUDGES, ids=[judge.name for judge in JUDGES])
 

@@ -54,7 +54,7 @@ class Magnate:
     """The magnate as a judge."""
 
     name = "magnate"
-    version = 3
+    version = 4
 
     def face(self, game: Game, seed: int) -> Sight:
         """Turns to a position; all cash is known to it.
