@@ -31,7 +31,7 @@ def parse(text: str | bytes) -> Any:
         raise RecordError("", f"not UTF-8 text: {error.reason} at byte {error.start}") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError("", f"not JSON: {error.msg} at {where}") from None
+        raise RecordError("", f"not JSON, at {where}: {error.msg}") from None
     except RecursionError:
         raise RecordError("", f"nested more than {MAX_DEPTH} levels deep") from None
     except RecordError:

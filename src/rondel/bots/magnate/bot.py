@@ -123,7 +123,7 @@ class MagnateBot:
             search.think(nodes, end)
             self._order = self._ordered(search)
             if game.state.round > PATIENCE:
-                self._order = first(search.ends(), self._order)
+                self._order = sorted(self._order, key=lambda i: not search.ends_game(i))
         search.tidy()
         return search
 
@@ -141,11 +141,6 @@ class MagnateBot:
 
 def _by_player(game: Game, sums: list[float], visits: int) -> dict[str, float]:
     return {player: number / visits for player, number in zip(game.players, sums, strict=True)}
-
-
-def first(preferred: list[int], order: list[int]) -> list[int]:
-    """An order, with some before the others."""
-    return preferred + [i for i in order if i not in preferred]
 
 
 def drawn(chance: Random) -> float:

@@ -217,9 +217,9 @@ class Search:
         """Whether it has looked at more than the position itself."""
         return any(child is not None and child.visits > 0 for child in self.root.children)
 
-    def ends(self) -> list[int]:
-        """The branches of the root that end the game, the best first."""
-        return [i for i in self.order if self.entered(self.root, i).over]
+    def ends_game(self, i: int) -> bool:
+        """Whether a branch of the root ends the game."""
+        return self.entered(self.root, i).over
 
     def look_at_all(self) -> None:
         """Judges what follows each branch of the root that was never visited."""
